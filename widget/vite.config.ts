@@ -14,6 +14,9 @@ export const slimAlias = {
   react: path('src/slim/react.ts'),
 }
 
+/** Opens a calendar once its page is there: a file of its own, which the page names. */
+const OPEN = path('src/calendar/start.ts')
+
 const FOLDER = path('src/messages')
 const messageFiles = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).sort()
 const compact = (name: string): string => JSON.stringify(JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8')))
@@ -47,6 +50,11 @@ const ownOrigin: Plugin = {
   transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll(' crossorigin', '') },
 }
 
+/** What Vite would hurry with a file that is loaded later, and the helper that does it: all of it is there already. */
+const HURRIED = [
+  [/(?<![\w$])[\w$]+\(\(\)=>(import\([^()]*\)(?:\.then\(e=>e\.[\w$]+\))?),__VITE_PRELOAD__\)/g, '$1'],
+  [/,__VITE_PRELOAD__\)/g, ')'],
+] as const
 const EXPORTED = /export\{([^}]*)\};?\s*$/
 const IMPORTED = /import\{([^}]*)\}from"\.\/([^"]+)"/g
 
@@ -60,12 +68,15 @@ const plainExports: Plugin = {
   enforce: 'post',
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+    for (const chunk of chunks) for (const [hurried, plain] of HURRIED) chunk.code = chunk.code.replace(hurried, plain)
     const known = new Map<string, Map<string, string>>()
     // What is loaded later is taken from its file by name: `import(…).then(file => file.c)`.
     const askedLater = new Set(chunks.flatMap((chunk) => chunk.dynamicImports))
     for (const chunk of chunks) {
       const list = EXPORTED.exec(chunk.code)?.[1]
-      if (!list || chunk.isEntry || chunk.isDynamicEntry || askedLater.has(chunk.fileName)) continue
+      const isTaken = chunk.isEntry || chunk.isDynamicEntry || askedLater.has(chunk.fileName)
+      // Of the file that opens calendars nobody takes anything so.
+      if (!list || (isTaken && chunk.facadeModuleId !== OPEN)) continue
       known.set(chunk.fileName.split('/').pop()!, new Map(pairs(list).map(([own, called]) => [called!, own!])))
       const names = [...new Set(pairs(list).map(([own]) => own))].sort()
       chunk.code = chunk.code.replace(EXPORTED, () => `export{${names.join()}};`)
@@ -83,25 +94,54 @@ const plainExports: Plugin = {
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** Everything that the calendar loads is one file. The trip builder, which comes after it, finds what both need there. */
-function calendarFiles(): (id: string, modules: Modules) => string | undefined {
-  const own = new Set<string>()
+/**
+ * What the calendar's page begins with is one file, and all that its pictures are made of is another.
+ * The trip builder, which comes after it, finds there what both need.
+ */
+function calendarFiles(): (id: string, modules: Modules) => string | null {
+  const owners = new Map<string, string>()
   return (id, modules) => {
-    const collect = (one: string): void => {
-      if (own.has(one)) return
-      own.add(one)
-      modules.getModuleInfo(one)?.importedIds.forEach(collect)
+    const collect = (one: string, owner: string): void => {
+      if (owners.has(one)) return
+      owners.set(one, owner)
+      modules.getModuleInfo(one)?.importedIds.forEach((other) => collect(other, owner))
     }
-    if (own.size === 0) collect(path('src/calendar/main.tsx'))
-    return own.has(id) ? 'calendar' : undefined
+    if (owners.size === 0) {
+      collect(path('src/calendar/main.tsx'), 'first')
+      collect(OPEN, 'calendar')
+    }
+    return owners.get(id) ?? null
   }
+}
+
+const STYLE = /<link rel="stylesheet" href="\/widgets\/([^"]+)">/
+
+/**
+ * The calendar's page has its style in it, and names what its picture is made of: a server that has drawn
+ * one has that come later (ADR 68).
+ */
+const wholePage: Plugin = {
+  name: 'outfitter-whole-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { path: page, bundle = {} }) {
+      const open = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === OPEN)
+      if (!page.endsWith('calendar.html') || !open) return html
+      const link = `<link rel="modulepreload" href="/widgets/${open.fileName}">`
+      return html.replace(STYLE, (_, name: string) => {
+        const { source } = bundle[name] as { source: string }
+        return `${link}\n    <style data-href="/widgets/${name}">${source.trim()}</style>`
+      })
+    },
+  },
 }
 
 export default defineConfig(({ mode }) => ({
   base: '/widgets/',
   define: { MESSAGES: JSON.stringify(MESSAGES) },
   resolve: { alias: mode === 'react' ? {} : slimAlias },
-  plugins: [mockServer(), messages, plainImports, ownOrigin, plainExports],
+  plugins: [mockServer(), messages, plainImports, ownOrigin, wholePage, plainExports],
   server: { host: '127.0.0.1', port: 8120, strictPort: true },
   preview: { host: '127.0.0.1', port: 8120, strictPort: true },
   build: {
@@ -113,8 +153,8 @@ export default defineConfig(({ mode }) => ({
     // What the style sheets are written for: colours of both schemes, mixed ones among them.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rollupOptions: {
-      input: mode === 'pay' ? ['pay.html'] : ['calendar.html', 'tripBuilder.html'],
-      output: mode === 'pay' ? {} : { manualChunks: calendarFiles() },
+      input: mode === 'pay' ? ['pay.html'] : ['calendar.html', 'tripBuilder.html', OPEN],
+      output: mode === 'pay' ? {} : { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: calendarFiles(), debugName: 'calendar' }] } },
     },
   },
 }))

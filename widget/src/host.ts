@@ -23,15 +23,13 @@ export function tellHost(message: ToHost): void {
 export const announce = (name: string, detail: object = {}): void => tellHost({ type: 'event', name, detail })
 
 /** Tells the host the height this frame needs, now and whenever it changes. */
-export function reportHeight(calendarId: string | null): () => void {
+export function reportHeight(calendarId: string | null): void {
   let reported = 0
-  const observer = new ResizeObserver(() => {
+  new ResizeObserver(() => {
     const height = Math.ceil(document.body.getBoundingClientRect().height) + HEIGHT_MARGIN
     if (height === reported) return
     if (!reported) announce('ready', { calendarId })
     reported = height
     tellHost({ type: 'setCalendarHeight', height, calendar_id: calendarId })
-  })
-  observer.observe(document.body)
-  return () => observer.disconnect()
+  }).observe(document.body)
 }

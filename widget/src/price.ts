@@ -28,7 +28,7 @@ export function priceText(price: DayPrice | null, currency: string, locale: stri
   try {
     return formatMoney(price.amount, currency, locale, { isShort: true, suffix: price.isFrom ? '+' : '' })
   } catch (error) {
-    console.warn('The price cannot be formatted and is hidden.', error)
+    console.warn(error)
     return null
   }
 }

@@ -1,10 +1,10 @@
 """
 A widget page with its first data written into it.
 
-Who opens a calendar waits for one document and its style: the document has the first picture in it,
-drawn by the widget's own code (`drawn.py`). The trip builder waits for its script as well. Nothing
-else is asked before the first picture. What is written in is public; it is packed once for all who
-get the same.
+Who opens a calendar waits for one document: the first picture is in it, drawn by the widget's own
+code (`ssr.py`), with its style. The trip builder waits for its style and script as well. Nothing else
+is asked before the first picture. What is written in is public; it is packed once for all who get
+the same.
 """
 
 import base64
@@ -36,7 +36,12 @@ _TRADITIONAL: Final = re.compile(r"zh-(tw|hk|mo|hant)", re.IGNORECASE)
 _EMPTY: Final = b'<script type="application/json" id="first"></script>'
 # The place that is held free for a calendar.
 _BOOT: Final = b'<div class="boot" aria-hidden="true"></div>'
+# In words instead, for who runs no script: to them, the place is a comment.
+_WORDS: Final = b"<noscript>%s<!--</noscript>" + _BOOT + b"<noscript>--></noscript>"
 _SCRIPT: Final = b'<script type="module" '
+# What a picture is made of in the browser: where there is one already, it has time.
+_AHEAD: Final = re.compile(rb'\s*<link rel="modulepreload"[^>]*>')
+_STYLE: Final = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 # What a declaration of a look consists of; nothing that could end it, or the style it stands in.
 _DECLARED: Final = re.compile(r"--[a-z-]+:[\w #().,'%-]+", re.ASCII)
 _HTML: Final = re.compile(rb'<html lang="[^"]*"')
@@ -83,8 +88,8 @@ def send_page(request: HttpRequest, *, file: str, page: str, fill: Fill | None) 
     """
     Return a widget page with the messages of the reader's language and what `fill` gives it.
 
-    `fill(request, page, language)` is asked for the operator's part. Beside the page: the source
-    that its policy has to allow for the style in it, "" for none.
+    `fill(request, page, language)` is asked for the operator's part. Beside the page: the sources
+    that its policy has to allow for the styles in it, "" for none.
 
     :raises Http404: there is no such page in this build
     """
@@ -116,7 +121,7 @@ def send_page(request: HttpRequest, *, file: str, page: str, fill: Fill | None) 
     response["Cache-Control"] = "no-store" if first.is_private else "no-cache"
     if is_kept:
         response["ETag"] = etag
-    return response, _source(_style(first)) if first.picture is not None else ""
+    return response, f"{template.sources} {_source(_look(first))}" if template.sources else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +131,8 @@ class _Template:
     links: str
     # Without the script, which no picture that is there has to wait for.
     styles: str
+    # Of the styles that stand in it, as a policy names them; such a page has the operator's look, too.
+    sources: str
 
 
 def _template(file: Path) -> _Template:
@@ -139,9 +146,11 @@ def _template(file: Path) -> _Template:
 @lru_cache(maxsize=8)
 def _read(file: Path, tag: str) -> _Template:
     body = file.read_bytes()
-    needed = dict.fromkeys(_NEEDED.findall(body.decode()))
-    links = [_link(path) for path in needed]
-    return _Template(body, tag, ", ".join(links), ", ".join(one for one in links if "style" in one))
+    text = body.decode()
+    links = [_link(path) for path in dict.fromkeys(_NEEDED.findall(text))]
+    styles = [one for one in links if "style" in one]
+    sources = [_source(style) for style in _STYLE.findall(text)]
+    return _Template(body, tag, ", ".join(links), ", ".join(styles), " ".join(sources))
 
 
 def _link(path: str) -> str:
@@ -207,6 +216,8 @@ def _body(
     if found is not None:
         return found
     text, is_drawn = _filled(template.body, name, language, spoken.get(language), first)
+    if template.sources:
+        text = text.replace(b"</head>", f"<style>{_look(first)}</style></head>".encode(), 1)
     if first.readable:
         text = text.replace(b"</head>", _turned_to(first.readable), 1)
     is_final = first.picture is None or is_drawn or not ssr.can_draw(settings.WIDGET)
@@ -241,10 +252,9 @@ def _filled(
         return body, False
     markup = _picture(name, safe, first)
     if markup:
-        return _drawn(body, markup, first), True
+        return _drawn(body, markup), True
     if first.plain is not None:
-        words = first.plain(json.loads(messages or b"{}"))
-        body = body.replace(_BOOT, f"<noscript>{words}</noscript>".encode() + _BOOT, 1)
+        body = body.replace(_BOOT, _WORDS % first.plain(json.loads(messages or b"{}")).encode(), 1)
     return body, False
 
 
@@ -255,24 +265,17 @@ def _picture(name: str, safe: bytes, first: PageBootstrap) -> bytes:
     return ssr.render_markup(settings.WIDGET, name, asked).encode()
 
 
-def _drawn(body: bytes, markup: bytes, first: PageBootstrap) -> bytes:
-    style = b"<style>" + _style(first).encode() + b"</style></head>"
-    body = body.replace(b"</head>", style, 1).replace(_BOOT, markup, 1)
+def _drawn(body: bytes, markup: bytes) -> bytes:
+    body = _AHEAD.sub(b"", body).replace(_BOOT, markup, 1)
     # What can be seen already waits for nothing; what makes it move comes after it.
     return body.replace(_SCRIPT, _SCRIPT + b'fetchpriority="low" ', 1)
 
 
-def _style(first: PageBootstrap) -> str:
-    """
-    Return the operator's look as a style sheet: no script is there yet that would set it.
-
-    Browsers lay out what is in a frame before its style sheet has come. Hidden until then, it costs
-    no layout and moves nothing; the style sheet of calendars shows it.
-    """
+def _look(first: PageBootstrap) -> str:
+    """Return the operator's look as a style sheet: no script is there yet that would set it."""
     look: dict[str, str] = json.loads(first.parts.get("look", b"{}"))
     declared = (f"{name}:{value}" for name, value in look.items())
-    root = ";".join(one for one in declared if _DECLARED.fullmatch(one))
-    return f":root{{{root}}}main{{display:none}}"
+    return f":root{{{';'.join(one for one in declared if _DECLARED.fullmatch(one))}}}"
 
 
 def _source(style: str) -> str:

@@ -103,11 +103,11 @@ def serve_page(request: HttpRequest, locale: str, path: str) -> HttpResponseBase
 
 
 def _page(request: HttpRequest, page: str) -> HttpResponseBase:
-    response, style = page_bootstrap.send_page(request, file=PAGES[page], page=page, fill=_fill)
+    response, styles = page_bootstrap.send_page(request, file=PAGES[page], page=page, fill=_fill)
     _tell(request, page, utc_now())
     # Fails closed: while nobody knows whom the operator allows, the error page is what shows.
     framed_by = _Hooks.framed_by() if _Hooks.framed_by and _is_operators(request) else ANYBODY
-    response["Content-Security-Policy"] = _policy(framed_by, style)
+    response["Content-Security-Policy"] = _policy(framed_by, styles)
     return response
 
 
@@ -143,14 +143,14 @@ def pay(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-def _policy(framed_by: str, style: str = "") -> str:
+def _policy(framed_by: str, styles: str = "") -> str:
     origin, more = gateway_origins()
     scripts = f"{origin} https://*.js.stripe.com" if more else origin
     return "; ".join(
         [
             "default-src 'self'",
             f"script-src 'self' {scripts}",
-            f"style-src 'self' {style}".rstrip(),
+            f"style-src 'self' {styles}".rstrip(),
             f"img-src 'self' data: {more}",
             f"connect-src 'self' {origin} {more}",
             f"frame-src 'self' {origin} {more}",

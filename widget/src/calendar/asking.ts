@@ -10,7 +10,7 @@ export function rangeBody(asked: Asked, requestId: number, init: Init, settings:
     requestId,
     showPrices: init.properties.is_show_prices_on_calendar,
     ...(init.isAuthenticated && asked.showFull && { showFull: true }),
-    ...(settings.category && { category: Number(settings.category) }),
+    ...(settings.category && { category: settings.category }),
     ...(settings.reseller && { reseller: settings.reseller }),
   }
 }

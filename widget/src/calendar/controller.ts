@@ -82,7 +82,7 @@ export class Controller implements Omit<Actions, 'chooseLanguage'> {
   }
 
   pressKey = (key: string): void => {
-    const date = dateForKey(key, cursorOf(this.state), this.#ui.isRightToLeft)
+    const date = dateForKey(key, cursorOf(this.state), document.documentElement.dir === 'rtl')
     if (date) this.dispatch({ type: 'dayMoved', date, isChosen: false }, true)
   }
 

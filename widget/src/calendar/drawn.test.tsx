@@ -7,7 +7,8 @@ import { startServer } from '../testing/server'
 import { applyTheme } from '../theme'
 import type { Dates, Init } from '../types'
 import { markupOf } from './drawn'
-import { openCalendar, UNSEEN_MS } from './open'
+import { UNSEEN_MS } from './held'
+import { openCalendar } from './open'
 import { Address, Query, searchOf } from './page'
 import { readSettings } from './settings'
 import { day } from './testing'
@@ -59,7 +60,7 @@ const open = (place: Element, search: string): (() => void) => openCalendar(plac
 /** Keeps the engine away, which draws more as soon as the first picture stands. */
 function holdEngine(): void {
   const { setTimeout: later } = globalThis
-  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('PerformanceObserver', class { observe = (): void => undefined })
   vi.stubGlobal('setTimeout', (work: () => void, ms?: number) => (ms === UNSEEN_MS ? 0 : later(work, ms)))
 }
 
@@ -111,7 +112,6 @@ describe('a picture that comes with the document', () => {
     const before = nodesIn(place)
     day('2026-11-20').focus()
     const end = open(place, '')
-    await vi.waitFor(() => expect(document.documentElement.lang).toBe('en'))
     // React draws its own in the same place: what visitors load is not React.
     if (import.meta.env.MODE === 'react') await vi.waitFor(() => expect(before).not.toContain(place.firstChild))
     else {
@@ -121,6 +121,29 @@ describe('a picture that comes with the document', () => {
     day('2026-11-21').click()
     await find('[data-date="2026-11-21"][aria-selected=true]')
     end()
+  })
+
+  // React draws its own in the same place, and nobody would be left to hear it.
+  it.skipIf(import.meta.env.MODE === 'react').each<[string, (cell: HTMLElement) => void]>([
+    ['a click', (cell) => cell.click()],
+    ['a key', (cell) => cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))],
+  ])('keeps %s until somebody is there to hear it, and loads nothing before it is painted', async (_name, act) => {
+    const paint: (() => void)[] = []
+    vi.stubGlobal('PerformanceObserver', class { constructor(told: (list: object) => void) { paint.push(() => told({ getEntriesByName: () => [{}] })) } observe = (): void => undefined })
+    come()
+    const place = placeWith(markup(''))
+    place.id = 'calendar'
+    vi.resetModules()
+    await import('./main')
+    act(day('2026-11-21'))
+    expect(day('2026-11-21').getAttribute('aria-selected')).toBe('false')
+    const painted = paint.splice(0)
+    expect(painted).toHaveLength(1)
+    painted[0]!()
+    await vi.waitFor(() => expect(paint).toHaveLength(1))
+    paint[0]!()
+    await find('[data-date="2026-11-21"][aria-selected=true]')
+    vi.unstubAllGlobals()
   })
 
   it('gives way where it is not what the page would draw', async () => {

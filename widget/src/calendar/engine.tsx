@@ -29,6 +29,12 @@ export type Opened = {
 
 const RETRY_MS = 3000
 
+/** The calendar has its style in its page; the trip builder's, which comes after it, finds the same in a file. */
+function fetchStyleAhead(): void {
+  const href = document.querySelector<HTMLElement>('style[data-href]')?.dataset.href
+  if (href) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'style', href }))
+}
+
 type Words = { language: string; spoken: string; messages: Messages<CalendarKey> }
 
 export class Engine {
@@ -47,6 +53,7 @@ export class Engine {
   constructor(page: Opened) {
     this.#page = page
     this.#settings = page.settings
+    fetchStyleAhead()
     rememberQuery(readQuery(location.search))
     reopenTrip(window.name, this.#settings.calendarId)
     const { language, messages, init = null } = first()

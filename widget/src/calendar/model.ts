@@ -24,7 +24,7 @@ export type CalendarSettings = WidgetQuery &
     isPrompting: boolean
     /** A preview draws the calendar without asking for availability. */
     isPreview: boolean
-    category: string | null
+    category: number | null
     theme: string | null
   }
 
@@ -34,7 +34,6 @@ export type CalendarUi = {
   settings: CalendarSettings
   language: string
   locale: string
-  isRightToLeft: boolean
   t: Translate<CalendarKey>
 }
 

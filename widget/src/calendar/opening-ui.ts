@@ -1,7 +1,7 @@
 /** The calendar as the first look shows it: from what came with the page. */
 import { first } from '../first'
 import { translator, type Plural } from '../i18n'
-import { displayLocale, isRightToLeft } from '../locale'
+import { displayLocale } from '../locale'
 import type { CalendarKey } from '../messages/calendar'
 import { todayIn } from '../month'
 import type { Init } from '../types'
@@ -22,7 +22,7 @@ export const experiencesOf = ({ experiences }: Init): Facts['experiences'] =>
 export function describe({ language, spoken, messages }: Words, init: Init, settings: CalendarSettings): CalendarUi {
   const { locale } = init.properties
   const t = translator(messages, displayLocale(spoken, locale))
-  return { init, settings, language, locale: displayLocale(language, locale), isRightToLeft: isRightToLeft(spoken), t }
+  return { init, settings, language, locale: displayLocale(language, locale), t }
 }
 
 export function openingOf({ init, settings }: CalendarUi, today: string): CalendarState {

@@ -15,7 +15,7 @@ export function readSettings(search: string, theme: string | null): CalendarSett
     timeslot: positiveInt(query.get('timeslot')),
     isPrompting: query.get('prompt') !== 'false',
     isPreview: query.get('preview') === 'true',
-    category: positiveInt(query.get('category'))?.toString() ?? null,
+    category: positiveInt(query.get('category')),
     theme,
   }
 }

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import '../styles/tokens.css'
 import '../styles/states.css'
 import '../styles/forms.css'
+import '../styles/fields.css'
 import '../styles/pay.css'
 import { PayApp } from './app'
 

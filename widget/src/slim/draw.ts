@@ -15,7 +15,6 @@ export type Instance = {
   parent: Instance | null
   dom: Node | null
   kids: (Instance | null)[]
-  depth: number
   isGone: boolean
   /** What hooks keep here. */
   hooks: unknown[]
@@ -26,11 +25,16 @@ export type Instance = {
 
 const TEXT = '#text'
 const SVG = 'http://www.w3.org/2000/svg'
-/** React's `onChange` of a text field is the browser's `input`, of everything else its `change`. */
-const TYPED = /^(textarea|input(?!(checkbox|radio|file|range)$))/
-
-const CHOICE = /^(value|checked)$/
 const NAMES: Record<string, string | undefined> = { className: 'class', htmlFor: 'for' }
+
+/** What fields need, and events on their way down: `react.ts` puts it here, for a first look has neither. */
+export const more: {
+  /** The event that a listener's name stands for. */
+  eventOf?: (dom: DomElement, name: string) => string
+  /** Properties that say what was chosen. */
+  choice?: RegExp
+  choose?: (dom: DomElement, name: string, value: unknown) => void
+} = {}
 
 export const Fragment = ({ children }: { children?: Content }): Content => children
 
@@ -69,22 +73,17 @@ function nodeAfter(instance: Instance): Node | null {
   return nodeAfter(instance.parent)
 }
 
-function listen(dom: Node & { on?: Record<string, unknown> }, name: string, type: string, work: unknown): void {
+function listen(dom: DomElement & { on?: Record<string, unknown> }, name: string, work: unknown): void {
   dom.on ??= {}
-  const event = name === 'onChange' && TYPED.test(type) ? 'input' : name.slice(2).replace('Capture', '').toLowerCase()
+  const event = more.eventOf?.(dom, name) ?? name.slice(2).toLowerCase()
   if (!(name in dom.on)) dom.addEventListener(event, (happened) => (dom.on![name] as ((event: Event) => void) | null)?.(happened), name.endsWith('Capture'))
   dom.on[name] = work
 }
 
-function setProp(dom: DomElement, type: string, name: string, value: unknown, before: unknown): void {
+function setProp(dom: DomElement, name: string, value: unknown, before: unknown): void {
   if (name === 'children' || name === 'ref') return
-  if (name.startsWith('on')) {
-    return listen(dom, name, type + ((type === 'input' && (dom as HTMLInputElement).type) || ''), value)
-  }
-  if (CHOICE.test(name)) {
-    if ((dom as never)[name] !== value) (dom as unknown as Record<string, unknown>)[name] = value ?? ''
-    return
-  }
+  if (name.startsWith('on')) return listen(dom, name, value)
+  if (more.choice?.test(name)) return more.choose!(dom, name, value)
   if (value === before && !standing) return
   const attribute = NAMES[name] ?? name
   // What is said to screen readers is said in words, "false" too; any other attribute is there or not.
@@ -113,11 +112,11 @@ function update(instance: Instance, element: Element, isNew = false): void {
   const before: Props = isNew ? {} : old.props
   // A field's kind decides what its other properties mean, and a list's choice needs its options.
   const names = Object.keys(isNew ? props : { ...before, ...props })
-  const set = (name: string): void => setProp(host, type, name, props[name], before[name])
+  const set = (name: string): void => setProp(host, name, props[name], before[name])
   if (props.type) set('type')
-  for (const name of names) if (!CHOICE.test(name)) set(name)
+  for (const name of names) if (!more.choice?.test(name)) set(name)
   reconcile(instance, listOf(props.children))
-  for (const name of names) if (CHOICE.test(name)) set(name)
+  for (const name of names) if (more.choice?.test(name)) set(name)
   if (isNew || before.ref !== props.ref) {
     if (!isNew) refer(before.ref, null)
     refer(props.ref, host)
@@ -157,7 +156,7 @@ function make(element: Element, parent: Instance): Instance {
   const { type } = element
   const place = placeOf(parent)
   const dom = typeof type === 'string' ? (takeOver(place, type) ?? create(place, type)) : null
-  const instance: Instance = { element, parent, dom, kids: [], depth: parent.depth + 1, isGone: false, hooks: [] }
+  const instance: Instance = { element, parent, dom, kids: [], isGone: false, hooks: [] }
   update(instance, element, true)
   return instance
 }
@@ -223,7 +222,7 @@ export function createRoot(place: globalThis.Element): { render: (content: Conte
     // Where the page came with its picture, that stays; anything else is a place held free.
     if (!root && place.firstElementChild?.localName === 'main') standing = new Map([[place, place.firstChild]])
     else if (!root) place.replaceChildren()
-    root ??= { element: jsx('', {}), parent: null, dom: place, kids: [], depth: 0, isGone: false, hooks: [] }
+    root ??= { element: jsx('', {}), parent: null, dom: place, kids: [], isGone: false, hooks: [] }
     try {
       reconcile(root, [content])
     } finally {

@@ -1,7 +1,23 @@
-/** Stands in for `react`: hooks for what `draw.ts` draws. */
-import { draw, drawing, Fragment, jsx, settle, type Component, type Content, type Element, type Instance, type Props } from './draw'
+/** Stands in for `react`: hooks for what `draw.ts` draws, and what its fields need. */
+import { draw, drawing, Fragment, jsx, more, settle, type Component, type Content, type Element, type Instance, type Props } from './draw'
 
 export { Fragment }
+
+/** React's `onChange` of a text field is the browser's `input`, of everything else its `change`. */
+const TYPED = /^(textarea|input(?!(checkbox|radio|file|range)$))/
+
+Object.assign(more, {
+  eventOf: (dom, name) => {
+    const { type } = dom as HTMLInputElement
+    const isTyped = name === 'onChange' && TYPED.test(dom.localName + (dom.localName === 'input' ? type : ''))
+    return isTyped ? 'input' : name.slice(2).replace('Capture', '').toLowerCase()
+  },
+  choice: /^(value|checked)$/,
+  choose: (dom, name, value) => {
+    const own = dom as unknown as Record<string, unknown>
+    if (own[name] !== value) own[name] = value ?? ''
+  },
+} satisfies typeof more)
 
 type Deps = readonly unknown[] | undefined
 type Cleanup = void | (() => void)
@@ -78,10 +94,12 @@ function useAnyEffect(run: () => Cleanup, deps: Deps, isEarly: boolean): void {
 export const useEffect = (run: () => Cleanup, deps?: Deps): void => useAnyEffect(run, deps, false)
 export const useLayoutEffect = (run: () => Cleanup, deps?: Deps): void => useAnyEffect(run, deps, true)
 
+const depthOf = ({ parent }: Instance): number => (parent ? 1 + depthOf(parent) : 0)
+
 function drawDirty(): void {
   finishWaiting()
   // Whoever draws a parent draws what is in it.
-  const due = [...dirty].sort((a, b) => a.depth - b.depth)
+  const due = [...dirty].sort((a, b) => depthOf(a) - depthOf(b))
   for (const instance of due) if (dirty.delete(instance) && !instance.isGone) draw(instance)
   settle()
 }

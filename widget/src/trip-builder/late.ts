@@ -1,5 +1,6 @@
 /** Everything after the choice of a time: loaded while the visitor still chooses one. */
 import { adopt } from '../adopt'
+import fields from '../styles/fields.css?inline'
 import css from '../styles/late.css?inline'
 
 export { AddMore, OrderTools } from './parts/order-tools'
@@ -11,4 +12,4 @@ export { ExtrasStep } from './steps/extras'
 export { GuestsStep } from './steps/guests'
 export { PaymentStep } from './steps/payment'
 
-adopt(css)
+adopt(fields + css)
