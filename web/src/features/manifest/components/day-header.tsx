@@ -6,6 +6,7 @@ import { Button, IconButton } from '@/components/ui/button'
 import { DayPopover } from '@/components/ui/day-popover'
 import { Press } from '@/components/ui/press'
 import { SearchField } from '@/components/ui/search-field'
+import { afterPaint } from '@/lib/after-paint'
 import { addDays } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
 import { useHotkeys } from '@/lib/use-hotkeys'
@@ -89,7 +90,12 @@ function DayTitle({ date, today, onDay }: Pick<Props, 'date' | 'today' | 'onDay'
     ? { [today]: t('today'), [addDays(today, 1)]: t('tomorrow'), [addDays(today, -1)]: t('yesterday') }
     : {}
   return (
-    <DayPopover label={t('chooseDay')} value={date} today={today || date} onChange={onDay}>
+    <DayPopover
+      label={t('chooseDay')}
+      value={date}
+      today={today || date}
+      onChange={(day) => afterPaint(() => onDay(day))}
+    >
       <Press className="flex min-h-11 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-sunken">
         <span className="min-w-0 leading-tight">
           {names[date] && <span className="mr-2 text-lg font-semibold text-accent md:text-xl">{names[date]}</span>}
