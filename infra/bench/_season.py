@@ -130,10 +130,11 @@ SELECT d.id, d.experience_id, d.date, make_time(7 + n, 0, 0), at, at + interval 
        LATERAL (SELECT (d.date + make_time(7 + n, 0, 0)) AT TIME ZONE 'America/New_York') AS x(at)
  WHERE NOT EXISTS (SELECT FROM scheduling_timeslot t WHERE t.experience_date_id = d.id);
 """
-# Orders of @party@ guests on departures that have room, one after the other.
+# Trips of one order of @party@ guests on departures that have room, one after the other.
 _BOOKED: Final = """
 CREATE TEMP TABLE taken AS
-SELECT row_number() OVER () AS n, id, experience_id, start_at FROM (
+SELECT row_number() OVER () AS n, id, experience_id, start_at,
+       (SELECT coalesce(max(id), 0) FROM trips_trip) AS base FROM (
   SELECT t.id, t.experience_id, t.start_at, row_number() OVER (PARTITION BY t.id) AS seat
     FROM scheduling_timeslot t, generate_series(1, 5) AS s
    WHERE t.start_at @side@ now() AND t.booked_pax_cnt = 0
@@ -144,17 +145,16 @@ INSERT INTO trips_trip (hash, confirmation_code, status, trip_method_id, contact
   tax_amount, booking_fee_amount, total_amount, tip_amount, paid_amount, refunded_amount,
   deposit_due_amount, commission_amount, net_due_amount, first_start_at, pax_cnt, reserved_at,
   is_marketing_opt_in, utm, created_at, changed_at, version, shelf, has_gift_cards)
-SELECT left(md5(base.id || '-' || n), 24),
-       upper(overlay(left(md5(base.id || 'c' || n), 9) placing '-' from 5 for 1)),
+SELECT left(md5(base || '-' || n), 24),
+       upper(overlay(left(md5(base || 'c' || n), 9) placing '-' from 5 for 1)),
        'reserved', 1, 'Ada', 'Bench', 'en', false, '', 'USD', 9800, 0, 0, 0, 0, 9800, 0, 0, 0, 0, 0,
        0, start_at, @party@, now(), false, '{}', now(), now(), 1, '{}',
        false
-  FROM taken, (SELECT coalesce(max(id), 0) AS id FROM trips_trip) AS base
-    ON CONFLICT DO NOTHING;
+  FROM taken ON CONFLICT DO NOTHING;
 INSERT INTO trips_triporder (trip_id, experience_id, timeslot_id, status, schedule_state,
   rebooked_cnt, is_comped, note, is_noshow, position, subtotal_amount, total_amount)
-SELECT (SELECT max(id) FROM trips_trip), experience_id, id, 'active', 'scheduled', 0, false, '',
-       false, n, 9800, 9800 FROM taken;
+SELECT x.id, t.experience_id, t.id, 'active', 'scheduled', 0, false, '', false, t.n, 9800, 9800
+  FROM taken t JOIN trips_trip x ON x.hash = left(md5(t.base || '-' || t.n), 24);
 INSERT INTO trips_booking (trip_order_id, experience_customer_type_id, guest_first_name,
   guest_last_name, booking_status_id, is_comped, unit_amount, price_source, pax_cnt, ticket_code,
   waiver_state, waiver_required_cnt, waiver_signed_cnt, enabled_addon_ids, position)

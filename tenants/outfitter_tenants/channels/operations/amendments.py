@@ -27,7 +27,7 @@ from outfitter_tenants.audit.actor import acting
 from outfitter_tenants.channels.error_mapping import to_channel_error
 from outfitter_tenants.channels.models import ExternalBooking
 from outfitter_tenants.channels.operations import guaranteed_seats, holds, request_resolution
-from outfitter_tenants.channels.queries import booking_responses, bookings
+from outfitter_tenants.channels.queries import booking_responses, bookings, mappings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.channels.rules.party_mapping import pax_of
 from outfitter_tenants.checkout import channel_sales as checkout
@@ -118,12 +118,12 @@ def strip_note(told: checkout.ChannelBookingDetails) -> checkout.ChannelBookingD
 def _place(
     connection: Connection, row: ExternalBooking, wish: AmendRequest, now: datetime
 ) -> request_resolution.ResolvedOption:
-    known = booking_responses.serialize_booking(row, at=now)
+    known = mappings.mappings_of(connection_ids=[connection.id])[row.mapping_id]
     # An empty name is a wrong one, and not none.
-    product_id = known.product_id if wish.product_id is None else wish.product_id
+    product_id = known.product_ref if wish.product_id is None else wish.product_id
     option_id = wish.option_id
-    if option_id is None and wish.product_id in {None, known.product_id}:
-        option_id = known.option_id
+    if option_id is None and wish.product_id in {None, known.product_ref}:
+        option_id = known.option_ref
     at = wish.departure or DepartureRef(departure_id=str(row.timeslot_id))
     return request_resolution.resolve_option(
         connection, product_id=product_id, option_id=option_id, at=at, now=now
