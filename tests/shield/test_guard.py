@@ -64,6 +64,7 @@ def test_nothing_exports_an_application_without_the_shield() -> None:
     ]
     assert made == [
         "platform/outfitter/shield/startup_check.py",
+        "infra/bench/_calls.py",
         "infra/bench/_plain_server.py",
         "infra/bench/_site.py",
     ]
