@@ -44,6 +44,8 @@ class TenantConnection(psycopg.Connection[Any]):
         self._told: str | None = None
         # What the server keeps plans of: names by text and types of values (plans.py).
         self.plans: dict[Any, bytes] = {}
+        # When each was used last, by a number that rises.
+        self.plan_uses: dict[Any, int] = {}
         # Asked for when somebody was interrupted: it may be there, and is not asked for again.
         self.doubtful_plans: set[Any] = set()
 

@@ -11,6 +11,7 @@ least the same statement; and once an error has told of such a pooler, nothing i
 """
 
 import hashlib
+import itertools
 import logging
 from collections.abc import Sequence
 from functools import lru_cache
@@ -35,6 +36,10 @@ MOST: Final = 200
 _TEXT: Final = 25  # the type's number in every PostgreSQL
 # Until a pooler was met that loses prepared statements; then for the life of the process.
 _kept = {"are_plans_kept": True}
+
+
+# Tells which plan was used longest ago.
+_COUNT: Final = itertools.count(1)
 
 
 class _Path:
@@ -143,10 +148,10 @@ class PreparedCursor(psycopg.Cursor[Any]):
         return path, step.query, tuple(step.types)
 
     def _send(self, step: Any) -> None:
-        plans, key = self._conn.plans, self._key(step)
-        name = plans.pop(key, None) if are_plans_kept() else None
+        key = self._key(step)
+        name = self._conn.plans.get(key) if are_plans_kept() else None
         if name is not None:
-            plans[key] = name  # the last to be given up
+            self._conn.plan_uses[key] = next(_COUNT)
         if name is None:
             self._pgconn.send_query_params(
                 step.query,
@@ -200,12 +205,14 @@ class PreparedCursor(psycopg.Cursor[Any]):
         return asked
 
     def _give_up_oldest(self) -> "_Plan":
-        plans = self._conn.plans
-        key = next(iter(plans))
-        self._pgconn.send_close_prepared(plans[key])
-        # Whoever is interrupted may have given it up: then it is not asked for again.
+        plans, uses = self._conn.plans, self._conn.plan_uses
+        key = min(plans, key=lambda one: uses.get(one, 0))
+        # Whoever is interrupted in here may have given it up: it is not asked for again.
         self._conn.doubtful_plans.add(key)
-        return _Plan(key, plans.pop(key), is_kept=False)
+        plan = _Plan(key, plans.pop(key), is_kept=False)
+        self._pgconn.send_close_prepared(plan.name)
+        uses.pop(key, None)
+        return plan
 
     def _answers_gen(self, asked: Sequence[_Plan | None]) -> Any:
         """Read the answers up to the end of the pipeline, and remember the plans that are kept."""
@@ -219,6 +226,7 @@ class PreparedCursor(psycopg.Cursor[Any]):
                 if plan:
                     # Where the statement was not carried out, it is as before.
                     if (result.status == ExecStatus.COMMAND_OK) == plan.is_kept:
+                        self._conn.plan_uses[plan.key] = next(_COUNT)
                         self._conn.plans[plan.key] = plan.name
                     self._conn.doubtful_plans.discard(plan.key)
                 results.append(result)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from psycopg import generators
 from psycopg.errors import InternalError
-from psycopg.pq import ExecStatus
+from psycopg.pq import ConnStatus, ExecStatus
 
 from outfitter.db.tenant_backend.driver import TenantCursor
 
@@ -43,6 +43,8 @@ class StreamedCursor(TenantCursor):
         if self._is_running:
             self._is_running = False
             self._conn.end_statement()
+            if self._pgconn.status == ConnStatus.OK:
+                self._conn.wait(self._leave_mode_gen())
         super().close()
 
     def _begin_gen(self, query: Any, params: Any) -> Any:
@@ -60,6 +62,16 @@ class StreamedCursor(TenantCursor):
                 raise InternalError("the statement ran without its schema")
         return (yield from self._next_gen())
 
+    def _leave_mode_gen(self) -> Any:
+        """
+        Have the library forget that rows come in parts.
+
+        It does so when a statement begins, but not when a pipeline does: the first statement of that
+        would be answered in parts, too. One that says nothing is a message of a few bytes.
+        """
+        self._pgconn.send_query(b"")
+        yield from generators.execute(self._pgconn)
+
     def _next_gen(self) -> Any:
         """Read the next rows; there are none at the end, and nothing else is left to read then."""
         result = yield from generators.fetch(self._pgconn)
@@ -73,6 +85,7 @@ class StreamedCursor(TenantCursor):
         while (yield from generators.fetch(self._pgconn)):
             pass
         self._is_running = False
+        yield from self._leave_mode_gen()
         if result.status != ExecStatus.TUPLES_OK:
             self._raise_for_result(result)
         return []
