@@ -49,7 +49,7 @@ export const DepartureCard = memo(function DepartureCard(props: Props) {
         <DepartureMenu {...{ departure, onChange, onCancel }} statuses={manifest.bookingStatuses} />
       </header>
       {departure.tripOrders.length > 0 && (
-        <ul className="divide-y border-t">
+        <ul className="divide-y border-t [contain-intrinsic-size:auto_14rem] [content-visibility:auto] print:[content-visibility:visible]">
           {departure.tripOrders.map((order) => (
             <OrderRow key={order.id} order={order} common={common} manifest={manifest} onChange={onChange} />
           ))}

@@ -30,7 +30,7 @@ export const OrderRow = memo(function OrderRow({ order, common, manifest, onChan
   const { group_name, confirmation_code } = order.trip
   const isActive = order.status === 'active'
   return (
-    <li className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto] print:[content-visibility:visible] grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 py-2.5 pr-3 pl-5 lg:grid-cols-[minmax(0,17rem)_1fr_auto]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 py-2.5 pr-3 pl-5 lg:grid-cols-[minmax(0,17rem)_1fr_auto]">
       <div className="min-w-0">
         <OrderHeadline order={order} name={name} currency={manifest.currency} />
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-faint">
