@@ -42,9 +42,13 @@ class CardGateway(FakeGateway):
             raise PaymentFailed(self.refused[key], "no", None)
 
     def create_intent(self, ctx, *, key, terms=None, **more) -> GatewayIntent:
+        with self.turn:
+            return self._create(ctx, key, terms, more)
+
+    def _create(self, ctx, key, terms, more) -> GatewayIntent:
         self._refuse_once(key, self.create_refusals)
         is_new = key not in self.by_key
-        made = super().create_intent(ctx, key=key, terms=terms, **more)
+        made = FakeGateway.create_intent(self, ctx, key=key, terms=terms, **more)
         if is_new and terms is not None and terms.is_confirmed:
             self.calls.append(("charge", terms.card_id))
             if code := self.refusals.get(terms.card_id or ""):
@@ -80,20 +84,21 @@ class CardGateway(FakeGateway):
         )
 
     def capture_intent(self, ctx, *, gateway_id, amount, currency, key, tip_amount=0):
-        found = self.intents[gateway_id]
-        self.calls.append(("capture", key))
-        self._refuse_once(key, self.capture_refusals)
-        if found.status == "canceled":
-            raise PaymentFailed("authorisation_expired", "gone", intent=found)
-        if found.status == "requires_capture":
-            self._set(
-                gateway_id,
-                status="succeeded",
-                amount_received=amount,
-                amount_capturable=0,
-                tip_amount=tip_amount,
-            )
-        return self._lost(self.intents[gateway_id])
+        with self.turn:
+            found = self.intents[gateway_id]
+            self.calls.append(("capture", key))
+            self._refuse_once(key, self.capture_refusals)
+            if found.status == "canceled":
+                raise PaymentFailed("authorisation_expired", "gone", intent=found)
+            if found.status == "requires_capture":
+                self._set(
+                    gateway_id,
+                    status="succeeded",
+                    amount_received=amount,
+                    amount_capturable=0,
+                    tip_amount=tip_amount,
+                )
+            return self._lost(self.intents[gateway_id])
 
     def cancel_intent(self, ctx, *, gateway_id, key) -> GatewayIntent:
         self.calls.append(("cancel", key))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
+from threading import RLock
 from uuid import uuid4
 
 from outfitter.kit.clock import utc_now
@@ -76,7 +77,11 @@ def fill_cart(
 
 @dataclass
 class FakeGateway:
-    """A gateway whose state a test sets; it remembers every call it got."""
+    """
+    A gateway whose state a test sets; it remembers every call it got.
+
+    Calls that come at once are made one after another, so that one key makes one intent.
+    """
 
     slug: str = "stripe"
     capabilities: frozenset[str] = frozenset()
@@ -84,26 +89,28 @@ class FakeGateway:
     by_key: dict[str, str] = field(default_factory=dict)
     refunds: list[tuple[str, int, str]] = field(default_factory=list)
     is_away: bool = False
+    turn: RLock = field(default_factory=RLock, repr=False, compare=False)
 
     def checkout_client(self, ctx: TenantContext) -> CheckoutClient:
         return CheckoutClient("pk_test_fake", "https://js.example/v3", None, True)
 
     def create_intent(self, ctx, *, amount, currency, key, metadata, terms=None, **_more) -> GatewayIntent:
         self._answer()
-        if key not in self.by_key:
-            gateway_id = f"pi_{uuid4().hex[:12]}"
-            self.by_key[key] = gateway_id
-            self.intents[gateway_id] = GatewayIntent(
-                gateway_id,
-                "requires_method",
-                amount,
-                currency,
-                f"{gateway_id}_secret",
-                metadata=dict(metadata),
-                tip_amount=terms.tip_amount if terms else 0,
-                customer_id=terms.customer_id if terms else None,
-            )
-        return self.intents[self.by_key[key]]
+        with self.turn:
+            if key not in self.by_key:
+                gateway_id = f"pi_{uuid4().hex[:12]}"
+                self.by_key[key] = gateway_id
+                self.intents[gateway_id] = GatewayIntent(
+                    gateway_id,
+                    "requires_method",
+                    amount,
+                    currency,
+                    f"{gateway_id}_secret",
+                    metadata=dict(metadata),
+                    tip_amount=terms.tip_amount if terms else 0,
+                    customer_id=terms.customer_id if terms else None,
+                )
+            return self.intents[self.by_key[key]]
 
     def update_intent(self, ctx, *, gateway_id, amount, currency, key, terms=None) -> GatewayIntent:
         old = self.intents[gateway_id]
