@@ -24,7 +24,8 @@ SECONDS: Final = sized(4.0, quick=3.0)
 ROUNDS: Final = sized(3, quick=1)
 SPREAD: Final = 200
 TIMES: Final = sized(60, quick=30)
-WARMING: Final = 10
+# Each desk: until every worker has compiled what it sends, and its connections keep general plans.
+WARMING: Final = 30
 GUESTS: Final = 4
 PARTY: Final = 50
 CLIENTS: Final = 8

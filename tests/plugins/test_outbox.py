@@ -100,6 +100,30 @@ class TestPublish:
             publish()
 
 
+@pytest.mark.django_db(transaction=True)
+def test_what_a_transaction_tells_travels_as_one_message_and_fails_apart(monkeypatch):
+    sent, heard = [], []
+    monkeypatch.setattr(outbox.deliver, "apply_async", lambda kwargs, **_: sent.append(kwargs))
+    monkeypatch.setattr(outbox, "_own", {})
+
+    def break_down(_ctx, _event):
+        raise RuntimeError("this part is broken")
+
+    outbox.subscribe("trip.converted", "broken", break_down)
+    outbox.subscribe("trip.converted", "sound", lambda _ctx, event: heard.append(event.payload["trip_id"]))
+    with in_schema("t_reef"):
+        with transaction.atomic(), outbox.together():
+            outbox.publish("trip.converted", at=utc_now(), trip_id=1)
+            outbox.publish("trip.converted", at=utc_now(), trip_id=2)
+        (message,) = sent
+        outbox.deliver.run(**message)
+        outbox.deliver.run(**message)
+
+    assert heard == [1, 2]
+    states = OutboxDelivery.objects.values_list("subscriber", "status", "attempt_cnt")
+    assert sorted(states) == [("core:broken", "waiting", 1)] * 2 + [("core:sound", "done", 1)] * 2
+
+
 class TestDeliver:
     @pytest.fixture(autouse=True)
     def enabled(self, reef, acme):
@@ -112,7 +136,7 @@ class TestDeliver:
         publish()
         pk = self.row().pk
 
-        outbox.deliver.run(delivery_id=pk)
+        outbox.deliver.run(delivery_ids=[pk, pk])
         outbox.deliver.run(delivery_id=pk)
 
         assert len(acme.heard) == 1
