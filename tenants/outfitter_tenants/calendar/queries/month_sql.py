@@ -190,6 +190,7 @@ _STAFF: Final = """
          bool_or(s.is_day_limited) AS is_limited,
          sum(s.lapsed)::int AS lapsed
 """
+# A limit within keeps the planner from hashing a whole month's departures for a few holds.
 # With the next instants at which the figures of strangers change if nothing is written.
 _COUNTED: Final = {
     True: f"""
@@ -201,11 +202,13 @@ _COUNTED: Final = {
        extract(epoch FROM least(g.soon, (
          SELECT h.expires_at
            FROM scheduling_hold h
-          WHERE h.status = 'active' AND h.expires_at > %(at)s
-            AND (%(is_shared)s OR EXISTS (
+          CROSS JOIN LATERAL (
                   SELECT FROM scheduling_timeslot o
-                   WHERE o.id = h.timeslot_id AND o.date BETWEEN %(first)s AND %(last)s
-                     AND o.experience_id = ANY(%(ids)s)))
+                   WHERE o.id = h.timeslot_id
+                     AND (%(is_shared)s OR (o.date BETWEEN %(first)s AND %(last)s
+                                            AND o.experience_id = ANY(%(ids)s)))
+                   LIMIT 1) mine
+          WHERE h.status = 'active' AND h.expires_at > %(at)s
           ORDER BY h.expires_at LIMIT 1
        )))::float8""",  # noqa: S608
 }
