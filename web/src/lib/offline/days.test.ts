@@ -16,6 +16,13 @@ it('gives a day back to the person it was kept for, with when that was', async (
   expect(await keptDay(1, '2026-11-21', now + hour)).toBeNull()
 })
 
+it('knows of a day that did not change when that was seen', async () => {
+  const kept = day('2026-11-20', '2026-11-22T08:00:00Z')
+  await keepDay(1, kept, now)
+  await keepDay(1, kept, now + hour)
+  expect(await keptDay(1, '2026-11-20', now + hour)).toMatchObject({ day: kept, keptAt: '2026-11-20T09:00:00.000Z' })
+})
+
 it('keeps no day beyond its time', async () => {
   await keepDay(1, day('2026-11-20', '2026-11-22T08:00:00Z'), now)
   expect(await keptDay(1, '2026-11-20', now + 49 * hour)).toBeNull()

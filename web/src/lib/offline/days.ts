@@ -8,10 +8,14 @@ type KeptDay<T extends Dated> = { person: number; day: T; keptAt: string }
 
 const keyOf = (person: number, date: string) => `${person}:${date}`
 
-/** Keep a day for a person; what is out of date goes. */
+const tidied = new WeakSet<Dated>()
+
+/** Keep a day for a person; what is out of date goes, when it is another day than was kept before. */
 export async function keepDay(person: number, day: Dated, now = Date.now()) {
   const made: KeptDay<Dated> = { person, day, keptAt: new Date(now).toISOString() }
   await keep('days', keyOf(person, day.date), made)
+  if (tidied.has(day)) return
+  tidied.add(day)
   const all = await allKept<KeptDay<Dated>>('days')
   const over = all.filter((one) => Date.parse(one.day.valid_until) < now)
   await Promise.all(over.map((one) => removeKept('days', keyOf(one.person, one.day.date))))
