@@ -62,6 +62,7 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   const { table, columns, systemViews, fetchPage, bulkActions } = props
   const of = useTableState(table, columns, systemViews)
   const { state, search } = of
+  const { filters, groupBy } = state
   const described = useQuery(tableQuery(table)).data
   const facts = useMemo(() => factsByKey(described?.columns), [described])
   const labels = useLabels(props)
@@ -78,13 +79,7 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   return (
     <div className="flex flex-col gap-3">
       <Top {...props} {...shared} {...{ described, question }} total={rows.meta?.total} />
-      <FilterBar
-        ref={bar}
-        {...{ facts, labels }}
-        filters={state.filters}
-        groupBy={state.groupBy}
-        onChange={of.change}
-      />
+      <FilterBar ref={bar} {...{ facts, labels, filters, groupBy }} onChange={of.change} />
       <Body {...props} {...shared} {...{ rows, selection }} onSelect={bulkActions && select} />
       {bulkActions && (
         <BulkBar
