@@ -77,7 +77,7 @@ ACTS: Final = (
     Act("menu of the views", _group_menu),
     Act("by experience", entry("By experience")),
     Act("by departure", entry("By departure"), _group_menu),
-    *month("header"),
+    *month("main header"),
     Act("the day before", button("Previous day")),
     Act("the day after, kept", button("Next day")),
     Act("a trip is opened", lambda page: page.locator("li li a").first.click()),

@@ -274,7 +274,7 @@ ON_TRIPS: Final = (
     Act("search, another", letter("a")),
     Act("sorted by a column", lambda page: page.get_by_role("columnheader").nth(2).click()),
 )
-ON_CALENDAR: Final = month("header")
+ON_CALENDAR: Final = month("main header")
 
 
 if __name__ == "__main__":

@@ -125,7 +125,7 @@ def cell_of(page: Page, day: date) -> Locator:
 
 def test_a_day_is_chosen_from_a_month_by_keys(page: Page, party: Tour) -> None:
     day, week = party.day, timedelta(days=7)
-    title = page.locator("header button[aria-haspopup=dialog]").first
+    title = page.locator("main header button[aria-haspopup=dialog]").first
     open_by_key(title)
     month = page.get_by_role("dialog", name="Choose a day")
     expect_alone(page, month, page.get_by_role("heading", name=party.name))
@@ -159,7 +159,7 @@ def test_a_day_is_chosen_from_a_month_by_keys(page: Page, party: Tour) -> None:
 
 
 def test_a_month_has_one_day_that_tab_comes_to(page: Page, party: Tour) -> None:
-    open_by_key(page.locator("header button[aria-haspopup=dialog]").first)
+    open_by_key(page.locator("main header button[aria-haspopup=dialog]").first)
     expect(cell_of(page, party.day)).to_be_focused()
     expect(page.locator("td[tabindex='0']")).to_have_count(1)
     page.keyboard.press("Shift+Tab")
