@@ -1,7 +1,7 @@
 'use client'
 import { parseDate, type DateValue } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
-import { useRef, type ReactNode, type Ref } from 'react'
+import { useRef } from 'react'
 import {
   DateInput,
   DateRangePicker,
@@ -54,29 +54,33 @@ export function DateRangeField(props: Props) {
       className="flex flex-col gap-1.5"
     >
       <Label className={isLabelHidden ? 'sr-only' : labelClass}>{label}</Label>
-      <RangeBox ref={box}>
+      <div
+        ref={box}
+        className={boxClass}
+        data-invalid={error ? true : undefined}
+        data-disabled={isDisabled || undefined}
+      >
+        <Ends />
         <MonthButton {...props} />
-      </RangeBox>
+      </div>
       <AriaNotes hint={hint} error={error} />
     </DateRangePicker>
   )
 }
 
-function RangeBox({ ref, children }: { ref: Ref<HTMLDivElement>; children: ReactNode }) {
+// The month's button is no part of the group, which takes presses of anything inside it for its own.
+function Ends() {
   return (
-    <Group ref={ref} className={boxClass}>
-      <div className="flex grow flex-wrap items-center gap-x-1.5 px-3 py-1">
-        <DateInput slot="start" className="flex">
-          {(segment) => <DateSegment segment={segment} className={segmentClass} />}
-        </DateInput>
-        <span aria-hidden className="text-faint">
-          –
-        </span>
-        <DateInput slot="end" className="flex">
-          {(segment) => <DateSegment segment={segment} className={segmentClass} />}
-        </DateInput>
-      </div>
-      {children}
+    <Group className="flex grow flex-wrap items-center gap-x-1.5 px-3 py-1">
+      <DateInput slot="start" className="flex">
+        {(segment) => <DateSegment segment={segment} className={segmentClass} />}
+      </DateInput>
+      <span aria-hidden className="text-faint">
+        –
+      </span>
+      <DateInput slot="end" className="flex">
+        {(segment) => <DateSegment segment={segment} className={segmentClass} />}
+      </DateInput>
     </Group>
   )
 }
