@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
 import { weekStartOf, within } from '@/lib/months'
 import { sessionQuery } from '@/lib/session'
 import { dayAfterKey } from './day-keys'
@@ -58,10 +58,14 @@ function useWeekStart(locale: string): number {
   return queries.getQueryData(sessionQuery.queryKey)?.properties.week_start ?? weekStartOf(locale)
 }
 
-/** Give the focus to the day that a key led to, and to the first one as the month opens. */
+/**
+ * Give the focus to the day that a key led to, and to the first one as the month opens.
+ *
+ * Not before its window is known to the library (in layout effects): the window below would take the focus for lost.
+ */
 function useFocus({ day, isByKey }: { day: string; isByKey: boolean }) {
   const body = useRef<HTMLTableSectionElement>(null)
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (isByKey) body.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus({ preventScroll: true })
   }, [day, isByKey])
   return body
