@@ -88,6 +88,8 @@ def _fill() -> None:
     from outfitter.kit.clock import utc_now
     from outfitter_tenants.backoffice import provisioning
 
+    # A measurement before this one has left the connection at its own operator.
+    connection.set_schema_to_public()  # type: ignore[attr-defined]
     schema_migration.migrate_all()
     account = operations.create_account(
         slug="bench",

@@ -2,22 +2,22 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page
 
+from bench._acts import TIMEOUT_MS, WAIT_MS, Act, button, entry, key, letter, measure, month, opened
 from bench._bench_database import analyze, make_experiences, make_times, middle, stage
 from bench._customers import crowd
 from bench._report import IS_QUICK, Row, at_most, main, sized
 from bench._script_size import FIRST, addresses, exported, fetched, weights_of
-from bench._site import chromium, make_owner, signed_in, site, slow_down, visitor, waits
+from bench._site import SLOWER, chromium, make_owner, signed_in, site, slow_down, visitor, waits
 
 TOURS, GUESTS, PARTY = 5, 400, 2
 PEOPLE, TRIPS = sized((25_000, 50_000), quick=(5_000, 10_000))
 ROUNDS: Final = sized(5, quick=1)
-WAIT_MS: Final = 100
-TIMEOUT_MS: Final = 60_000
 
 
 def run() -> list[Row]:
@@ -38,6 +38,10 @@ def run() -> list[Row]:
                 *_arrivals(browser, state, f"{url}/manifest?date={day}"),
                 *_work(browser, state, f"{url}/manifest?date={day}", "manifest", _on_manifest),
                 *_work(browser, state, f"{url}/trips", "trips", _on_trips),
+                *_acts(browser, state, f"{url}/trips?view=all", "trips", _trips_stand, ON_TRIPS),
+                *_acts(
+                    browser, state, f"{url}/calendar?date={day}", "calendar", _calendar_stands, ON_CALENDAR
+                ),
             ]
 
 
@@ -141,7 +145,8 @@ def _around(slots: list[Any]) -> Any:
         yield from slots
 
 
-def _stands(page: Page) -> None:
+def manifest_stands(page: Page) -> None:
+    """Wait until guests can be checked in."""
     page.get_by_role("button", name="Check in").first.wait_for(timeout=TIMEOUT_MS)
 
 
@@ -155,7 +160,7 @@ def _arrivals(browser: Browser, state: dict[str, Any], url: str) -> list[Row]:
             page = context.new_page()
             slow_down(page, rate)
             page.goto(url)
-            _stands(page)
+            manifest_stands(page)
             times.append(page.evaluate("performance.now()"))
             scripts = page.evaluate(
                 "performance.getEntriesByType('resource').filter((one) => "
@@ -187,7 +192,7 @@ def _work(
 
 
 def _on_manifest(page: Page) -> None:
-    _stands(page)
+    manifest_stands(page)
     for number in range(0, 60, 6):
         page.get_by_role("button", name="Check in").nth(number).click()
     page.get_by_role("searchbox").first.press_sequentially("smi", delay=120)
@@ -196,7 +201,7 @@ def _on_manifest(page: Page) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
-    _stands(page)
+    manifest_stands(page)
 
 
 def _on_trips(page: Page) -> None:
@@ -214,6 +219,62 @@ def _on_trips(page: Page) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("columnheader").nth(2).click()
     page.wait_for_timeout(600)
+
+
+def _acts(
+    browser: Browser,
+    state: dict[str, Any],
+    url: str,
+    name: str,
+    stands: Callable[[Page], None],
+    acts: tuple[Act, ...],
+) -> list[Row]:
+    """Do one thing after the other on a screen, slowed down; returns a row for each."""
+    rows = measure(acts, partial(opened, browser, state, url, stands, rate=SLOWER), f"{SLOWER} x slower")
+    return [row._replace(name=f"{name}: {row.name}") for row in rows]
+
+
+def _trips_stand(page: Page) -> None:
+    page.get_by_role("row").nth(5).wait_for()
+
+
+def _calendar_stands(page: Page) -> None:
+    page.get_by_role("grid").first.get_by_role("button").first.wait_for()
+
+
+def _box(place: int) -> Callable[[Page], None]:
+    return lambda page: page.get_by_role("row").get_by_role("checkbox").nth(place).click(force=True)
+
+
+def _column(page: Page) -> None:
+    page.get_by_role("columnheader", name="Status").hover()
+    page.get_by_role("button", name="Column: Status").click()
+
+
+_FILTERS = button("Filter")
+ON_TRIPS: Final = (
+    Act("menu of a column", _column),
+    Act("it closes", key("Escape")),
+    Act("menu of a column, again", _column),
+    Act("it closes, again", key("Escape")),
+    Act("list of filters", _FILTERS),
+    Act("one is chosen", entry("Status")),
+    Act("its editor closes", key("Escape")),
+    Act("list of filters, again", _FILTERS),
+    Act("one of days is chosen", entry("Created")),
+    Act("its list of days", lambda page: page.get_by_role("dialog").get_by_role("button").first.click()),
+    Act("days of one's own", lambda page: page.get_by_role("option").nth(8).click()),
+    Act("month to choose them from", lambda page: page.get_by_role("button", name="Calendar:").click()),
+    Act("the month closes", key("Escape")),
+    Act("the editor of days closes", key("Escape")),
+    Act("a row is chosen", _box(4)),
+    Act("the next", _box(5)),
+    Act("they are let go", _box(4), _box(5)),
+    Act("search, a letter", letter("g")),
+    Act("search, another", letter("a")),
+    Act("sorted by a column", lambda page: page.get_by_role("columnheader").nth(2).click()),
+)
+ON_CALENDAR: Final = month("main header")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ The manifest, at the desk and on a dock.
 3. A whole departure is checked in at once and taken back.
 4. The day is sieved and grouped; a departure gets a note.
 5. On a phone the sieves are one line, whatever the language.
+6. A day that has not changed is neither sent nor drawn again; of one that has, only the row that has.
 """
 
 import re
@@ -163,3 +164,63 @@ def test_on_a_phone_the_sieves_are_one_line_in_every_language(
         expect(page.get_by_role("heading", name=tour.name).first).to_be_visible()
         lines, buttons, width = page.evaluate(LINES)
         assert (lines, buttons, width) == (1, 5, PHONE["width"]), locale
+
+
+# Notes each change to what the screen shows from here on: the trip of its row, or that it is elsewhere.
+NOTE_CHANGES = """() => {
+  window.changed = []
+  const whereOf = (target) => {
+    const element = target instanceof Element ? target : target.parentElement
+    return element?.closest('li li')?.querySelector('a')?.getAttribute('href') ?? 'elsewhere'
+  }
+  new MutationObserver((records) => changed.push(...records.map(({ target }) => whereOf(target)))).observe(
+    document.querySelector('main'), { subtree: true, childList: true, attributes: true, characterData: true })
+}"""
+# Somebody comes back to the page: a day that is older than a few seconds is asked for again.
+COME_BACK = "window.dispatchEvent(new Event('visibilitychange'))"
+DRAWN = "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 200)))"
+
+
+class Polls:
+    """What the page is answered when it asks for its day again."""
+
+    def __init__(self, page: Page, tour: Tour) -> None:
+        self.page = page
+        self.statuses: list[int] = []
+        path = f"/getManifestOnDay/{tour.day}"
+        page.on(
+            "response", lambda answer: self.statuses.append(answer.status) if path in answer.url else None
+        )
+
+    def next(self) -> int:
+        """Return the status of the next one, once what it brought is drawn."""
+        before = len(self.statuses)
+
+        def is_answered() -> bool:
+            self.page.evaluate(COME_BACK)
+            return len(self.statuses) > before
+
+        wait_for(is_answered, "the day to be asked for again", 30)
+        self.page.evaluate(DRAWN)
+        return self.statuses[before]
+
+
+def test_only_what_has_changed_is_sent_and_drawn(page: Page, own_shop: Shop) -> None:
+    tour = own_shop.add_tour(seats=8)
+    _party(own_shop, tour, 2)
+    arriving = own_shop.trip_of(_party(own_shop, tour, 1))
+    office.enter(page, own_shop)
+    polls = Polls(page, tour)
+    dock.open_page(page, own_shop, tour)
+    assert polls.next() == 304
+    page.evaluate(NOTE_CHANGES)
+    assert polls.next() == 304
+    assert page.evaluate("changed") == []
+
+    order = own_shop.rows("SELECT id FROM trips_triporder WHERE trip_id = %s", arriving["id"])[0]["id"]
+    own_shop.client.post(f"/api/tripOrder/{order}/checkin", {})
+    assert polls.next() == 200
+    expect(page.get_by_text("1 of 3 checked in")).to_be_visible()
+    changed = set(page.evaluate("changed"))
+    assert {where for where in changed if where != "elsewhere"} == {f"/trip/{arriving['id']}"}
+    assert polls.next() == 304

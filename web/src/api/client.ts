@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { paths } from './schema'
+import { unchanged } from './unchanged'
 
 export type ErrorBody = { code: string; message: string; detail: Record<string, unknown> }
 
@@ -68,7 +69,8 @@ const conventions: Middleware = {
 }
 
 export const api = createClient<paths>({ credentials: 'same-origin' })
-api.use(conventions)
+// The last to see a request is the first to see its answer: one that has not changed is no failure.
+api.use(conventions, unchanged(csrfToken))
 
 /** The body of an answer; failures were thrown before by the client. */
 export async function dataOf<T>(answer: Promise<{ data?: T }>): Promise<T> {

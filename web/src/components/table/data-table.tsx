@@ -1,7 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { memo, startTransition, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { EmptyState, ErrorState } from '@/components/ui/states'
@@ -9,7 +9,7 @@ import { late } from '@/lib/late'
 import { useFormat } from '@/lib/use-format'
 import { tableQuery, type FetchPage } from './api'
 import { BulkBar, type BulkAction } from './bulk-bar'
-import { FilterBar } from './filter-bar'
+import { FilterBar, type FilterBarHandle } from './filter-bar'
 import { useFilterWords, type OptionName } from './filter-words'
 import { Grid } from './grid'
 import {
@@ -62,6 +62,7 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   const { table, columns, systemViews, fetchPage, bulkActions } = props
   const of = useTableState(table, columns, systemViews)
   const { state, search } = of
+  const { filters, groupBy } = state
   const described = useQuery(tableQuery(table)).data
   const facts = useMemo(() => factsByKey(described?.columns), [described])
   const labels = useLabels(props)
@@ -70,14 +71,15 @@ export function DataTable<T extends { id: number }>(props: DataTableProps<T>) {
   const [selection, select] = useSelection(question)
   // A row looks chosen at once; what can be done with the chosen ones may come a picture later.
   const chosen = useDeferredValue(selection)
-  const [adding, setAdding] = useState<string | null>(null)
-  const add = useCallback((key: string | null) => startTransition(() => setAdding(key)), [])
+  // The bar alone is drawn when a filter is begun: the rows below it are none the wiser.
+  const bar = useRef<FilterBarHandle>(null)
+  const add = useCallback((key: string) => bar.current?.add(key), [])
   const shown = useMemo(() => shownColumns(columns, state.columns), [columns, state.columns])
   const shared = { of, facts, labels, shown, onFilter: add }
   return (
     <div className="flex flex-col gap-3">
       <Top {...props} {...shared} {...{ described, question }} total={rows.meta?.total} />
-      <FilterBar {...shared} filters={state.filters} groupBy={state.groupBy} adding={adding} onChange={of.change} />
+      <FilterBar ref={bar} {...{ facts, labels, filters, groupBy }} onChange={of.change} />
       <Body {...props} {...shared} {...{ rows, selection }} onSelect={bulkActions && select} />
       {bulkActions && (
         <BulkBar

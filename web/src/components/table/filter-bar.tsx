@@ -1,6 +1,6 @@
 'use client'
 import { X } from 'lucide-react'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, startTransition, Suspense, useImperativeHandle, useState, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { Press } from '@/components/ui/press'
@@ -8,15 +8,21 @@ import { useLateWindow } from '@/components/ui/use-late-window'
 import { useFilterWords, type Labels } from './filter-words'
 import type { ColumnFacts, Condition } from './model'
 
-type Props = {
+/** What others ask of the bar: to begin a filter of a column. */
+export type FilterBarHandle = { add: (key: string) => void }
+
+type BarProps = {
+  ref?: Ref<FilterBarHandle>
   filters: Condition[]
   facts: Record<string, ColumnFacts | undefined>
   labels: Labels
+  groupBy: string
+  onChange: (changes: { filters?: Condition[]; groupBy?: string }) => void
+}
+type Props = Omit<BarProps, 'ref'> & {
   /** The column a filter is being added for. */
   adding: string | null
   onFilter: (key: string | null) => void
-  groupBy: string
-  onChange: (changes: { filters?: Condition[]; groupBy?: string }) => void
 }
 
 const loadEditor = () => import('./filter-editor')
@@ -28,10 +34,24 @@ const load = () => Promise.all([loadWindow(), loadEditor()])
 const chipClass = 'flex min-h-9 items-center rounded-full border bg-surface text-sm pointer-coarse:min-h-11'
 
 /** What the list is limited to, each part a chip that opens and goes away. */
-export const FilterBar = memo(function FilterBar(props: Props) {
-  const { filters, groupBy, labels, adding, onChange } = props
-  const t = useTranslations('tables')
+export const FilterBar = memo(function FilterBar({ ref, ...props }: BarProps) {
+  const { filters, groupBy } = props
+  const [adding, setAdding] = useState<string | null>(null)
+  // A window takes longer to draw than what was pressed to look pressed.
+  const onFilter = (key: string | null) => startTransition(() => setAdding(key))
+  useImperativeHandle(ref, () => ({
+    add(key: string) {
+      void load()
+      onFilter(key)
+    },
+  }))
   if (!filters.length && !adding && !groupBy) return null
+  return <Bar {...props} adding={adding} onFilter={onFilter} />
+})
+
+function Bar(props: Props) {
+  const { filters, groupBy, labels, onChange } = props
+  const t = useTranslations('tables')
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {groupBy && (
@@ -54,7 +74,7 @@ export const FilterBar = memo(function FilterBar(props: Props) {
       )}
     </div>
   )
-})
+}
 
 function Chips({ filters, facts, labels, adding, onFilter, onChange }: Props) {
   const put = (index: number, condition: Condition | null) =>

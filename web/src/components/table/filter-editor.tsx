@@ -1,5 +1,5 @@
 'use client'
-import { useState, type FormEvent } from 'react'
+import { startTransition, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { DateRangeField } from '@/components/ui/date-range-field'
@@ -134,8 +134,9 @@ function DayPart({ facts, name, draft, onChange }: FieldProps) {
     ...(facts.is_nullable ? [{ id: 'empty', name: t('empty') }] : []),
   ]
   const choose = (id: string) => {
-    if (id === 'empty') onChange({ op: 'empty', value: null })
-    else onChange({ op: 'between', value: id === 'own' ? [today, today] : [...presets[id as Preset]] })
+    const value = id === 'own' ? [today, today] : [...(presets[id as Preset] ?? [])]
+    // The list closes first: fields for days take longer to draw.
+    startTransition(() => onChange(id === 'empty' ? { op: 'empty', value: null } : { op: 'between', value }))
   }
   const [start, end] = Array.isArray(draft.value) ? draft.value : []
   return (

@@ -14,8 +14,8 @@ type Props = {
   children: ReactElement
 }
 
-const load = () => import('./one-day')
-const OneDay = lazy(load)
+const load = () => import('./month-grid')
+const MonthGrid = lazy(async () => ({ default: (await load()).MonthGrid }))
 
 /** A button (the child) that opens a month to choose a day from. */
 export function DayPopover({ label, value, today, min, onChange, children }: Props) {
@@ -23,12 +23,12 @@ export function DayPopover({ label, value, today, min, onChange, children }: Pro
     <PopoverButton label={label} onWarm={load} button={children}>
       {(close) => (
         <Suspense fallback={<Skeleton className="m-3 h-72 w-63 pointer-coarse:w-77" />}>
-          <OneDay
-            label={label}
-            value={value}
+          <MonthGrid
+            chosen={{ start: value, end: value }}
+            from={value}
             today={today}
             min={min}
-            onChange={(day) => {
+            onChoose={(day) => {
               onChange(day)
               close()
             }}

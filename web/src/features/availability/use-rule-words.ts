@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { AvailabilityRule } from '@/api/models'
-import { weekdayName, weekOrder } from '@/features/experiences/rule'
+import { weekdayName, weekOrder } from '@/lib/months'
 import { dayIn } from '@/lib/dates'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'

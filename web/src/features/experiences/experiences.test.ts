@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { ExperienceRow } from '@/api/models'
 import { byCategory, countsOf, reorderWithin, rowsWith } from './groups'
 import { bodyOf, emptyExperience, experienceSchema } from './model'
-import { shiftMonth, weeksOf, weekOrder } from './rule'
 import { htmlToText, textToHtml } from './text'
 
 const adult = {
@@ -50,16 +49,6 @@ describe('a new experience', () => {
 
 it.each(['One', 'One\nline', 'One\n\nTwo', 'a < b & c > d', ''])('text %j survives as HTML', (text) => {
   expect(htmlToText(textToHtml(text))).toBe(text)
-})
-
-it('lays a month out in weeks', () => {
-  const weeks = weeksOf('2026-11', 1)
-  expect(weeks.length).toBe(6)
-  expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
-  expect(weeks.at(-1)?.[0]).toBe('2026-11-30')
-  expect(weeksOf('2026-11', 0)[0]?.[0]).toBe('2026-11-01')
-  expect(weekOrder(1)).toEqual([1, 2, 3, 4, 5, 6, 0])
-  expect([shiftMonth('2026-12', 1), shiftMonth('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
 })
 
 describe('the list', () => {

@@ -117,6 +117,25 @@ it('sieves who is missing, who owes and who has not signed', () => {
   expect(sieveCounts(departuresOf(one))).toEqual({ out: 2, owes: 1, unsigned: 1 })
 })
 
+it('keeps what does not change the very same object, also where a day is filtered or grouped', () => {
+  const gone = { ...order(8, 'Vaz', [booking(8)]), status: 'cancelled' as const }
+  const slots = [11, 12, 13].map((id) =>
+    slot(id, '09:00', [order(id, 'Lund', [booking(id * 10)]), order(id + 100, 'Weber', [booking(id * 10 + 1)]), gone]),
+  )
+  const before = { ...day, experiences: [{ ...day.experiences[0]!, timeslots: slots }] }
+  const after = withStatus(before, [120], here, '2026-11-20T08:50:00Z')
+  const shown = (one: Day, by: GroupBy) =>
+    sectionsOf(filterDepartures(departuresOf(one), { text: '', only: [], isCancelledShown: false }), by).flatMap(
+      ({ departures }) => departures,
+    )
+  for (const by of ['departure', 'experience', 'guide'] as const) {
+    const [was, is] = [shown(before, by), shown(after, by)]
+    expect(is.map(({ tripOrders }) => tripOrders.length)).toEqual([2, 2, 2])
+    expect(is.map((one, place) => one === was[place])).toEqual([true, false, true])
+    expect(is[1]?.tripOrders.map((one, place) => one === was[1]?.tripOrders[place])).toEqual([false, true])
+  }
+})
+
 it('hides cancelled departures until they are asked for', () => {
   const off = { ...slot(11, '09:00', []), status: 'cancelled' }
   const one = { ...day, experiences: [{ ...day.experiences[0]!, timeslots: [off] }] }

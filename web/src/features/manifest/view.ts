@@ -46,8 +46,25 @@ export function filterDepartures(departures: Departure[], filter: Filter): Depar
         (isWhole || words.every((word) => searchText(order).includes(word))),
     )
     if (tripOrders.length === 0 && (only.length > 0 || !isWhole)) return []
-    return tripOrders.length === one.tripOrders.length ? [one] : [{ ...one, tripOrders }]
+    return [withOrders(one, tripOrders)]
   })
+}
+
+const parts = new WeakMap<Departure, Departure[]>()
+const MOST_PARTS = 8
+
+const isSame = (some: readonly Order[], others: readonly Order[]) =>
+  some.length === others.length && some.every((order, place) => order === others[place])
+
+/** A departure with only some of its orders: for the same ones the very same object, so that it need not be drawn again. */
+function withOrders(departure: Departure, orders: Order[]): Departure {
+  if (orders.length === departure.tripOrders.length) return departure
+  const known = parts.get(departure) ?? []
+  const found = known.find((part) => isSame(part.tripOrders, orders))
+  if (found) return found
+  const made = { ...departure, tripOrders: orders }
+  parts.set(departure, [made, ...known.slice(0, MOST_PARTS - 1)])
+  return made
 }
 
 /** Departures under one heading; no title for what belongs to none, and where there is only one heading. */
@@ -60,8 +77,7 @@ export function sectionsOf(departures: Departure[], by: GroupBy): Section[] {
   for (const departure of departures) {
     for (const { key, title, color, orders } of shares[by](departure)) {
       const section = sections.get(key) ?? { key, title, color, departures: [] }
-      const isWhole = orders.length === departure.tripOrders.length
-      section.departures.push(isWhole ? departure : { ...departure, tripOrders: orders })
+      section.departures.push(withOrders(departure, orders))
       sections.set(key, section)
     }
   }

@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
-import { weeksOf } from '@/features/experiences/rule'
+import { weeksOf } from '@/lib/months'
 import { useFormat } from '@/lib/use-format'
 import { fates, lookOf, signsOf, type DayFates } from '../fates'
 import { fateLook } from './fate-look'

@@ -2,22 +2,20 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
-import { shiftMonth, weekdayName, weekOrder } from '@/features/experiences/rule'
-import { dateFormat } from '@/lib/intl'
+import { monthName, shiftMonth, weekdayName, weekOrder } from '@/lib/months'
 import { useFormat } from '@/lib/use-format'
 
 /** The name of a month (YYYY-MM) between the ways to its neighbours. */
 export function MonthHead({ month, onChange }: { month: string; onChange: (month: string) => void }) {
-  const t = useTranslations('experiences')
+  const t = useTranslations('common')
   const { locale } = useFormat()
-  const name = dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <div className="flex items-center justify-between">
       <IconButton label={t('previousMonth')} onPress={() => onChange(shiftMonth(month, -1))}>
         <ChevronLeft aria-hidden className="size-5 rtl:rotate-180" />
       </IconButton>
       <p aria-live="polite" className="font-semibold first-letter:uppercase">
-        {name.format(new Date(`${month}-01T00:00Z`))}
+        {monthName(month, locale)}
       </p>
       <IconButton label={t('nextMonth')} onPress={() => onChange(shiftMonth(month, 1))}>
         <ChevronRight aria-hidden className="size-5 rtl:rotate-180" />

@@ -9,7 +9,7 @@ import { NumberField } from '@/components/ui/number-field'
 import { Card } from '@/components/ui/page-header'
 import { Select } from '@/components/ui/select'
 import { ErrorState } from '@/components/ui/states'
-import { shiftMonth, weeksOf } from '@/features/experiences/rule'
+import { monthName, shiftMonth, weeksOf } from '@/lib/months'
 import { dayIn } from '@/lib/dates'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
@@ -93,16 +93,15 @@ function useAsked(experience: ExperienceFull) {
 }
 
 function MonthHead({ month, first, onMove }: { month: string; first: string; onMove: (by: number) => void }) {
-  const t = useTranslations('experiences')
+  const t = useTranslations('common')
   const { locale } = useFormat()
-  const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <div className="mb-1 flex items-center justify-between">
       <IconButton label={t('previousMonth')} onPress={() => onMove(-1)} isDisabled={month <= first}>
         <ChevronLeft aria-hidden className="size-5" />
       </IconButton>
       <p aria-live="polite" className="text-sm font-semibold first-letter:uppercase">
-        {name.format(new Date(`${month}-01T00:00Z`))}
+        {monthName(month, locale)}
       </p>
       <IconButton label={t('nextMonth')} onPress={() => onMove(1)}>
         <ChevronRight aria-hidden className="size-5" />

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import type { RateSheet } from '@/api/models'
 import { cx } from '@/components/ui/cx'
-import { weekdayName, weekOrder, weeksOf } from '@/features/experiences/rule'
+import { weekdayName, weekOrder, weeksOf } from '@/lib/months'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import type { AppliedPrice } from '../applied'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { ExperienceFull, RateSheet, Season } from '@/api/models'
-import { weekdayName, weekOrder } from '@/features/experiences/rule'
+import { weekdayName, weekOrder } from '@/lib/months'
 import { numberFormat } from '@/lib/intl'
 import { isolate } from '@/lib/isolate'
 import { useSession } from '@/lib/session'

@@ -1,5 +1,5 @@
 import type { Season } from '@/api/models'
-import { weekdayName, weekOrder } from '@/features/experiences/rule'
+import { weekdayName, weekOrder } from '@/lib/months'
 import { dateFormat } from '@/lib/intl'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { labelClass } from '@/components/ui/input-class'
 import { Press } from '@/components/ui/press'
 import { useFormat } from '@/lib/use-format'
-import { weekdayName, weekOrder } from '../rule'
+import { weekdayName, weekOrder } from '@/lib/months'
 
 type Props = {
   value: number[]

@@ -3,33 +3,32 @@ import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Press } from '@/components/ui/press'
-import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { presenceOf, statusOf } from '../model'
-import type { Day, Order } from '../types'
+import type { DayFacts, Order } from '../types'
 import type { Deed } from '../use-check-in'
 
 type Props = {
   order: Order
   name: string
-  manifest: Pick<Day, 'time_zone' | 'bookingStatuses'>
+  facts: DayFacts
   onChange: (deed: Deed) => void
 }
 
 /** One tap checks the rest of a party in; once all are here, a tap takes it back. */
-export function CheckInButton({ order, name, manifest, onChange }: Props) {
+export function CheckInButton({ order, name, facts, onChange }: Props) {
   const t = useTranslations('manifest')
   const format = useFormat()
   const { here, missing, isAllIn, lastAt } = presenceOf(order)
   const changed = isAllIn ? here : missing.length ? missing : order.bookings
   const rest = here.length ? t('checkInRest', { count: missing.length }) : t('checkIn')
   const press = () => {
-    const to = statusOf(manifest, isAllIn ? 'not_checked_in' : 'checked_in')
+    const to = statusOf(facts, isAllIn ? 'not_checked_in' : 'checked_in')
     onChange({ changes: [{ orderId: order.id, bookingIds: changed.map((one) => one.id), to }], who: name })
   }
   return (
     <Press
-      isDisabled={!useCan('booking.check_in')}
+      isDisabled={!facts.mayCheckIn}
       aria-pressed={isAllIn}
       aria-label={t('checkInWho', { who: name })}
       onPress={press}
@@ -41,7 +40,7 @@ export function CheckInButton({ order, name, manifest, onChange }: Props) {
       )}
     >
       {isAllIn && <Check aria-hidden className="size-4" strokeWidth={3} />}
-      {lastAt && <span className="tabular-nums">{format.instantTime(lastAt, manifest.time_zone)}</span>}
+      {lastAt && <span className="tabular-nums">{format.instantTime(lastAt, facts.time_zone)}</span>}
       {!lastAt && rest}
     </Press>
   )

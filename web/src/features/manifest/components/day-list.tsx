@@ -5,8 +5,9 @@ import type { Scope } from '@/components/mass-cancel/types'
 import { Button } from '@/components/ui/button'
 import { minutesUntil } from '@/lib/dates'
 import { late } from '@/lib/late'
+import { useCan } from '@/lib/session'
 import { departuresOf, nextDeparture } from '../model'
-import type { Day } from '../types'
+import type { Day, DayFacts } from '../types'
 import { useBalanceQuestion } from '../use-balance-question'
 import { useCheckIn } from '../use-check-in'
 import { useScrollToNext } from '../use-scroll-to-next'
@@ -63,6 +64,7 @@ function Sections({ manifest, departures, sections, isToday, now, by, onCancel }
   const { onChange, question, close, confirm } = useBalanceQuestion(manifest, useCheckIn(manifest.date))
   const next = isToday ? nextDeparture(departures, now) : null
   const nextRef = useScrollToNext(next?.id, departures[0]?.id)
+  const facts = useFacts(manifest)
   return (
     <>
       <ol className="space-y-4">
@@ -75,7 +77,7 @@ function Sections({ manifest, departures, sections, isToday, now, by, onCancel }
             {section && by !== 'departure' && <SectionHead section={section} by={by} />}
             <DepartureCard
               departure={departure}
-              manifest={manifest}
+              facts={facts}
               minutesLeft={departure.id === next?.id ? minutesUntil(departure.start_at, now) : null}
               isPast={minutesUntil(departure.end_at, now) < 0}
               isGrouped={by !== 'departure'}
@@ -89,6 +91,15 @@ function Sections({ manifest, departures, sections, isToday, now, by, onCancel }
         <BalanceDialog question={question} currency={manifest.currency} onClose={close} onConfirm={confirm} />
       )}
     </>
+  )
+}
+
+/** A day is another object with every guest that comes; of these facts nothing changes then. */
+function useFacts({ currency, time_zone, bookingStatuses }: Day): DayFacts {
+  const mayCheckIn = useCan('booking.check_in')
+  return useMemo(
+    () => ({ currency, time_zone, bookingStatuses, mayCheckIn }),
+    [currency, time_zone, bookingStatuses, mayCheckIn],
   )
 }
 

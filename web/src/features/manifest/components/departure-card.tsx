@@ -8,7 +8,7 @@ import { FillBar } from '@/components/ui/fill-bar'
 import { Swatch } from '@/components/ui/swatch'
 import { useFormat } from '@/lib/use-format'
 import type { Departure } from '../model'
-import type { Day } from '../types'
+import type { DayFacts } from '../types'
 import type { Deed } from '../use-check-in'
 import { DepartureFacts } from './departure-facts'
 import { DepartureMenu } from './departure-menu'
@@ -16,7 +16,7 @@ import { OrderRow } from './order-row'
 
 type Props = {
   departure: Departure
-  manifest: Pick<Day, 'currency' | 'time_zone' | 'bookingStatuses'>
+  facts: DayFacts
   /** Until the next departure of the day leaves; null for all the others. */
   minutesLeft: number | null
   isPast: boolean
@@ -27,7 +27,7 @@ type Props = {
 
 /** One departure: when, what, how full, with whom, and its guests. */
 export const DepartureCard = memo(function DepartureCard(props: Props) {
-  const { departure, manifest, minutesLeft, onChange, onCancel } = props
+  const { departure, facts, minutesLeft, onChange, onCancel } = props
   const { guides, resources } = departure
   const common = useMemo(() => ({ guides, resources }), [guides, resources])
   return (
@@ -45,13 +45,13 @@ export const DepartureCard = memo(function DepartureCard(props: Props) {
           <Title {...props} />
           <DepartureFacts departure={departure} />
         </div>
-        <Fill departure={departure} currency={manifest.currency} />
-        <DepartureMenu {...{ departure, onChange, onCancel }} statuses={manifest.bookingStatuses} />
+        <Fill departure={departure} currency={facts.currency} />
+        <DepartureMenu {...{ departure, onChange, onCancel }} statuses={facts.bookingStatuses} />
       </header>
       {departure.tripOrders.length > 0 && (
         <ul className="divide-y border-t [contain-intrinsic-size:auto_14rem] [content-visibility:auto] print:[content-visibility:visible]">
           {departure.tripOrders.map((order) => (
-            <OrderRow key={order.id} order={order} common={common} manifest={manifest} onChange={onChange} />
+            <OrderRow key={order.id} order={order} common={common} facts={facts} onChange={onChange} />
           ))}
         </ul>
       )}
@@ -59,7 +59,7 @@ export const DepartureCard = memo(function DepartureCard(props: Props) {
   )
 })
 
-function Times({ departure, manifest, isPast }: Props) {
+function Times({ departure, facts, isPast }: Props) {
   const t = useTranslations('manifest')
   const format = useFormat()
   return (
@@ -68,7 +68,7 @@ function Times({ departure, manifest, isPast }: Props) {
         {format.time(departure.start_time)}
       </p>
       <p className="text-xs text-faint tabular-nums">
-        {t('until', { time: format.instantTime(departure.end_at, manifest.time_zone) })}
+        {t('until', { time: format.instantTime(departure.end_at, facts.time_zone) })}
       </p>
     </div>
   )

@@ -4,28 +4,26 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Press } from '@/components/ui/press'
 import { fullName } from '@/lib/names'
-import { useCan } from '@/lib/session'
 import { isAbsent, isIn, statusOf } from '../model'
-import type { Booking, Day, Order } from '../types'
+import type { Booking, DayFacts, Order } from '../types'
 import type { Deed } from '../use-check-in'
 
-type Props = { order: Order; manifest: Pick<Day, 'bookingStatuses'>; onChange: (deed: Deed) => void }
+type Props = { order: Order; facts: DayFacts; onChange: (deed: Deed) => void }
 
 /** A chip for every guest of an order; a tap checks this one in or out. */
-export function GuestChips({ order, manifest, onChange }: Props) {
+export function GuestChips({ order, facts, onChange }: Props) {
   const t = useTranslations('manifest')
-  const mayCheckIn = useCan('booking.check_in')
   return (
     <ul aria-label={t('guestsOf')} className="flex flex-wrap gap-1.5">
       {order.bookings.map((booking) => {
         const who = fullName(booking.guest) || booking.customerType.name
-        const to = statusOf(manifest, isIn(booking) ? 'not_checked_in' : 'checked_in')
+        const to = statusOf(facts, isIn(booking) ? 'not_checked_in' : 'checked_in')
         return (
           <li key={booking.id}>
             <GuestChip
               booking={booking}
               name={who}
-              isDisabled={!mayCheckIn}
+              isDisabled={!facts.mayCheckIn}
               onPress={() => onChange({ changes: [{ orderId: order.id, bookingIds: [booking.id], to }], who })}
             />
           </li>

@@ -7,7 +7,7 @@ import { Press } from '@/components/ui/press'
 import { useFormat } from '@/lib/use-format'
 import { useGuestCount } from '@/lib/use-guest-count'
 import { nameOf, partyOf } from '../model'
-import type { Day, Order } from '../types'
+import type { DayFacts, Order } from '../types'
 import type { Deed } from '../use-check-in'
 import { CheckInButton } from './check-in-button'
 import { GuestChips } from './guest-chips'
@@ -18,12 +18,12 @@ import { OrderMenu } from './order-menu'
 type Props = {
   order: Order
   common: Common
-  manifest: Pick<Day, 'currency' | 'time_zone' | 'bookingStatuses'>
+  facts: DayFacts
   onChange: (deed: Deed) => void
 }
 
 /** One order of a departure: who, how many, what is owed, and the check-in under the thumb. */
-export const OrderRow = memo(function OrderRow({ order, common, manifest, onChange }: Props) {
+export const OrderRow = memo(function OrderRow({ order, common, facts, onChange }: Props) {
   const t = useTranslations('manifest')
   const [isOpen, setOpen] = useState(false)
   const name = nameOf(order) || t('noName')
@@ -32,17 +32,17 @@ export const OrderRow = memo(function OrderRow({ order, common, manifest, onChan
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-2 py-2.5 pr-3 pl-5 lg:grid-cols-[minmax(0,17rem)_1fr_auto]">
       <div className="min-w-0">
-        <OrderHeadline order={order} name={name} currency={manifest.currency} />
+        <OrderHeadline order={order} name={name} currency={facts.currency} />
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-faint">
           <Party order={order} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
           <span className="font-mono text-xs tracking-wide">{confirmation_code}</span>
           {group_name && group_name !== name && <span>{group_name}</span>}
         </div>
       </div>
-      <Guests order={order} common={common} manifest={manifest} isOpen={isOpen} onChange={onChange} />
+      <Guests order={order} common={common} facts={facts} isOpen={isOpen} onChange={onChange} />
       <div className="flex items-center gap-1">
-        {isActive && <CheckInButton order={order} name={name} manifest={manifest} onChange={onChange} />}
-        <OrderMenu order={order} name={name} statuses={manifest.bookingStatuses} onChange={onChange} />
+        {isActive && <CheckInButton order={order} name={name} facts={facts} onChange={onChange} />}
+        <OrderMenu order={order} name={name} statuses={facts.bookingStatuses} onChange={onChange} />
       </div>
     </li>
   )
@@ -73,7 +73,7 @@ function Party({ order, isOpen, onToggle }: PartyProps) {
   )
 }
 
-function Guests({ order, common, manifest, isOpen, onChange }: Props & { isOpen: boolean }) {
+function Guests({ order, common, facts, isOpen, onChange }: Props & { isOpen: boolean }) {
   const isWorth = hasExtras(order, common)
   return (
     <div
@@ -84,7 +84,7 @@ function Guests({ order, common, manifest, isOpen, onChange }: Props & { isOpen:
     >
       {order.bookings.length > 1 && order.status === 'active' && (
         <div className={cx(!isOpen && 'hidden lg:block')}>
-          <GuestChips order={order} manifest={manifest} onChange={onChange} />
+          <GuestChips order={order} facts={facts} onChange={onChange} />
         </div>
       )}
       {isWorth && <OrderExtras order={order} common={common} />}
