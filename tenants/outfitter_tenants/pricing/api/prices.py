@@ -127,6 +127,11 @@ def _buyer(
     principal = caller_of(request)
     if reseller is not None and not principal.is_staff:
         raise Forbidden("Prices of resellers are for staff.")
+    if principal.scope == "reseller":
+        # An agent buys at their own partner's prices; other partners are not there for them.
+        if reseller not in {None, principal.reseller_id}:
+            raise resellers.ResellerNotFound("Reseller not found.")
+        reseller, method = principal.reseller_id, "reseller"
     if reseller is not None:
         resellers.require_active(reseller_id=reseller)
     is_direct = principal.is_staff and method != "ecommerce"
