@@ -29,6 +29,7 @@ CODES = (
     "booking.comp",
     "tax.toggle",
     "reseller.manage",
+    "reseller.view",
     "experience.view",
 )
 
@@ -146,7 +147,7 @@ class TestAllowances:
         [
             ("edit", "/api/trip/{trip}/groupName/save", {"group_name": "Quilters"}),
             ("edit", "/api/trip/{trip}/setVoucher", {"reseller_voucher": "V-7"}),
-            ("cancel", "/api/tripOrder/{order}/cancel", {"reason": "customer_request", "notify": False}),
+            ("cancel", "/api/tripOrder/{order}/cancel", {"reason": "customer", "notify": False}),
             ("cancel", "/api/trip/{trip}/delete", {"reason": "Never mind", "notify": False}),
             (
                 "override_price",

@@ -12,7 +12,7 @@ from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.checkout.carts import abandoned_carts, cart_orders
 from outfitter_tenants.checkout.carts.types import CartActor, CartRequest
 from outfitter_tenants.checkout.products import operations as products
-from outfitter_tenants.checkout.sale_terms import attribution, contacts, order_terms
+from outfitter_tenants.checkout.sale_terms import attribution, contacts, order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, require_unlocked
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
@@ -78,6 +78,10 @@ def _write_cart(cart: CartRequest, caller: CartActor, ready: "_CartFacts", at: d
         )
     elif cart.products is not None:
         warnings = price_trip(trip=trip, at=at, writes=writes)
+    if trip.reseller_id is not None:
+        # From what the cart comes to now; the lines of that are read, so they are written first.
+        writes.send()
+        reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True)
     if caller.avatar_id is None and ready.contact is not None:
         abandoned_carts.plan_deletion(
             trip=trip, at=at, idle_minutes=ready.properties.abandon_idle_minutes, writes=writes

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Literal
 from outfitter.kit.errors import Forbidden
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.queries import ExperienceNotFound
-from outfitter_tenants.checkout.sale_terms import reseller_terms
 from outfitter_tenants.resellers import queries as resellers
 
 if TYPE_CHECKING:
@@ -74,12 +73,15 @@ def find_source(clues: SaleClues) -> SaleSource | None:
 
 
 def attribute(*, trip: "Trip", to: SaleSource, at: datetime) -> None:
-    """Have a cart be a partner's sale, unless it is somebody's already; the caller saves."""
+    """
+    Have a cart be a partner's sale, unless it is somebody's already.
+
+    The caller works out what the partner earns, and saves.
+    """
     if trip.reseller_id is not None:
         return
     trip.reseller_id, trip.reseller_agent_id = to.reseller_id, to.agent_id
     trip.commission = {"source": to.source}
-    reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True)
     record(
         entity_type="trip",
         entity_id=trip.pk,

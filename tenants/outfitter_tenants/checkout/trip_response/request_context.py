@@ -80,8 +80,7 @@ def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> TripActor:
         avatar_id=caller.avatar_id,
         name=caller.name,
         audience="reseller" if is_agent else "direct",
-        # What is agreed with partners is not for their own people to stretch.
-        permissions=caller.permissions - {"reseller.manage"} if is_agent else caller.permissions,
+        permissions=caller.permissions,
         is_overbooking=is_overbooking,
         max_discount_ppm=caller.max_manual_discount_ppm,
         is_agent=is_agent,
