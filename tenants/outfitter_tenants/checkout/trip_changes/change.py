@@ -17,13 +17,8 @@ from outfitter.kit.errors import DomainError, Forbidden, StaleVersion
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.sale_terms import gateway_jobs, reseller_terms, stale_intents
-from outfitter_tenants.checkout.trip_changes.allowances import (
-    EVERYTHING,
-    OVERRIDES,
-    ForOperator,
-    require_allowance,
-)
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.resellers.rules.allowances import EVERYTHING, OVERRIDES, ForOperator, require_allowance
 from outfitter_tenants.resellers.types import Allowance
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips

@@ -13,11 +13,11 @@ from outfitter.db.configuration import configuration
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import idempotency
 from outfitter_tenants.catalog.languages import reader_languages
-from outfitter_tenants.checkout.trip_changes.allowances import EVERYTHING
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.checkout.trip_response.schemas import TripAnswer
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.resellers.rules.allowances import EVERYTHING
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import visibility
 
