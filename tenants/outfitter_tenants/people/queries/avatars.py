@@ -3,8 +3,11 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from outfitter.db.configuration import configuration_read
-from outfitter_tenants.people.models import UserAvatar
+from outfitter_tenants.people.models import Role, UserAvatar
+from outfitter_tenants.people.permissions import NOT_FOR_AGENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,8 @@ class AvatarRow:
     reseller_id: int | None
     # The agent's own part of what their partner earns, in millionths.
     commission_ppm: int | None
+    desk: str | None
+    version: int
 
 
 @configuration_read
@@ -58,11 +63,29 @@ def list_guides() -> list[AvatarRow]:
 
 
 def list_agents(*, reseller_ids: Collection[int]) -> list[AvatarRow]:
-    """Return the active people who sell for these partners, by name."""
-    rows = UserAvatar.objects.select_related("role").filter(
-        reseller_id__in=reseller_ids, kind="agent", status="active"
-    )
+    """Return the people who sell for these partners, also those still invited, by name."""
+    rows = UserAvatar.objects.select_related("role").filter(reseller_id__in=reseller_ids, kind="agent")
+    return [_avatar(row) for row in rows.exclude(status="disabled").order_by("name", "id")]
+
+
+def list_agents_of(*, reseller_id: int) -> list[AvatarRow]:
+    """Return everybody who sells for a partner or once did, by name."""
+    rows = UserAvatar.objects.select_related("role").filter(reseller_id=reseller_id, kind="agent")
     return [_avatar(row) for row in rows.order_by("name", "id")]
+
+
+def list_agents_like(*, text: str, limit: int = 20) -> list[AvatarRow]:
+    """Return those who sell for partners now and have all these words in name or address, by name."""
+    rows = UserAvatar.objects.select_related("role").filter(kind="agent", reseller_id__isnull=False)
+    for word in text.split():
+        rows = rows.filter(Q(name__icontains=word) | Q(email__icontains=word))
+    return [_avatar(row) for row in rows.exclude(status="disabled").order_by("name", "id")[:limit]]
+
+
+def _permissions(role: Role) -> frozenset[str]:
+    """Return what a role lets its people do; agents never what is everybody's."""
+    held = frozenset(role.permissions)
+    return held - NOT_FOR_AGENTS if role.scope == "reseller" else held
 
 
 def _avatar(row: UserAvatar) -> AvatarRow:
@@ -81,8 +104,10 @@ def _avatar(row: UserAvatar) -> AvatarRow:
         role_slug=row.role.slug,
         role_name=row.role.name,
         scope=row.role.scope,
-        permissions=frozenset(row.role.permissions),
+        permissions=_permissions(row.role),
         max_manual_discount_ppm=row.role.max_manual_discount_ppm,
         reseller_id=row.reseller_id,
         commission_ppm=row.commission_ppm,
+        desk=row.desk,
+        version=row.version,
     )
