@@ -93,10 +93,14 @@ def sold_as(*, lines: Iterable[PriceLine | QuoteLine], orders: Iterable[TripOrde
 
 
 def exposure_of(*, reseller_id: int, except_trip_id: int | None = None) -> int:
-    """Return what a partner owes for sold trips that are on no invoice yet, in minor units."""
+    """
+    Return what a partner owes for sold trips, in minor units: billed or not.
+
+    What came in for a trip that got cheaper since is not set against the others.
+    """
     rows = Trip.objects.filter(
         reseller_id=reseller_id, status__in=["reserved", "under_review"], commission__owed_by="reseller"
-    ).exclude(locked_reason="invoiced", locked_reason__isnull=False)
+    )
     if except_trip_id is not None:
         rows = rows.exclude(pk=except_trip_id)
     return rows.aggregate(total=Sum(Greatest(Value(0), PARTNER_OWES, output_field=money())))["total"] or 0
