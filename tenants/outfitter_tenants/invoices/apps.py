@@ -9,5 +9,8 @@ class InvoicesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the list of invoices known."""
-        from outfitter_tenants.invoices import lists  # noqa: F401
+        """Make the list of invoices known, and how one is printed for a mail."""
+        from outfitter_tenants.invoices import lists, printout  # noqa: F401
+        from outfitter_tenants.messaging import attachments
+
+        attachments.register_maker("invoice", lambda key: printout.print_invoice(invoice_id=key))

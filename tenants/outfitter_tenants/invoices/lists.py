@@ -1,6 +1,7 @@
 """The list of invoices: what it offers to search, sort, filter and group by (domain.md 5.14)."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any, Final
 
 from django.db.models import F, Q, QuerySet
@@ -8,7 +9,7 @@ from django.db.models import F, Q, QuerySet
 from outfitter.db.lists import Column, Condition, Listing, ListReader, Option, register
 from outfitter_tenants.invoices import queries
 from outfitter_tenants.invoices.models import Invoice
-from outfitter_tenants.invoices.types import DIRECTIONS, STATUSES
+from outfitter_tenants.invoices.types import DIRECTIONS, STATUSES, UNPAID
 from outfitter_tenants.resellers import queries as resellers
 
 
@@ -41,7 +42,7 @@ def _late(condition: Condition, reader: ListReader) -> Q:
 def shape(rows: Sequence[Any], reader: ListReader) -> list[dict[str, Any]]:
     """Return invoices as lists show them; they come with their partner."""
     counts = queries.count_lines(invoice_ids=[row.pk for row in rows])
-    return [row_of(row, trips_cnt=counts.get(row.pk, 0), reader=reader) for row in rows]
+    return [row_of(row, trips_cnt=counts.get(row.pk, 0), today=reader.today) for row in rows]
 
 
 _SAME: Final = (
@@ -62,9 +63,9 @@ _SAME: Final = (
 )
 
 
-def row_of(row: Invoice, *, trips_cnt: int, reader: ListReader) -> dict[str, Any]:
-    """Return an invoice in a list; `reader.today` decides whether it is overdue."""
-    is_late = row.status in queries.UNPAID and row.due_date is not None and row.due_date < reader.today
+def row_of(row: Invoice, *, trips_cnt: int, today: date) -> dict[str, Any]:
+    """Return an invoice in a list; `today` decides whether it is overdue."""
+    is_late = row.status in UNPAID and row.due_date is not None and row.due_date < today
     return {
         "id": row.pk,
         **{name: getattr(row, name) for name in _SAME},

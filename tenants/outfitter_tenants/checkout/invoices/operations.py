@@ -153,7 +153,7 @@ def set_status(
     invoice_id: int,
     status: Literal["unsent", "sent", "void"],
     reason: str,
-    version: int,
+    version: int | None,
     by: TripActor,
     at: datetime,
 ) -> None:
@@ -215,7 +215,7 @@ def _free(invoice: "Invoice", lines: Sequence[Any], at: datetime) -> None:
 
 
 def edit_discount(
-    *, invoice_id: int, amount: int | None, ppm: int | None, reason: str, version: int, at: datetime
+    *, invoice_id: int, amount: int | None, ppm: int | None, reason: str, version: int | None, at: datetime
 ) -> None:
     """
     Take so much off an invoice, in minor units or as a share of its lines, before it is paid.
@@ -261,7 +261,7 @@ def _discount_trips(invoice: "Invoice", lines: Sequence[Any], shares: dict[int, 
     books.set_discounts(shares=shares)
 
 
-def remove_trip(*, invoice_id: int, trip_id: int, version: int, at: datetime) -> None:
+def remove_trip(*, invoice_id: int, trip_id: int, version: int | None, at: datetime) -> None:
     """
     Take a trip off an invoice of which nothing was paid for it; it can be billed again.
 

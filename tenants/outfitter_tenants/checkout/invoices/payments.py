@@ -32,7 +32,9 @@ class InvoiceMoney:
     note: str = ""
 
 
-def add_payment(*, invoice_id: int, money: InvoiceMoney, version: int, by: TripActor, at: datetime) -> None:
+def add_payment(
+    *, invoice_id: int, money: InvoiceMoney, version: int | None, by: TripActor, at: datetime
+) -> None:
     """
     Record what was paid of an invoice: it settles the oldest trips first.
 
@@ -81,7 +83,7 @@ def _settle(invoice: "Invoice", payment: "InvoicePayment", payer: Payer) -> None
 
 
 def remove_payment(
-    *, invoice_id: int, payment_id: int, reason: str, version: int, by: TripActor, at: datetime
+    *, invoice_id: int, payment_id: int, reason: str, version: int | None, by: TripActor, at: datetime
 ) -> None:
     """
     Make a payment of an invoice void that was never made; its trips are as they were before.

@@ -35,13 +35,13 @@ _SAID: Final[Mapping[str, str]] = {
 }
 
 
-def require_version(invoice: Invoice, version: int) -> None:
+def require_version(invoice: Invoice, version: int | None) -> None:
     """
-    Refuse whoever saw an invoice as it no longer is.
+    Refuse whoever saw an invoice as it no longer is; None is whoever did not look.
 
     :raises StaleVersion: somebody changed it since `version`
     """
-    if version != invoice.version:
+    if version is not None and version != invoice.version:
         raise StaleVersion("Someone changed this invoice in the meantime.", version=invoice.version)
 
 
@@ -96,7 +96,7 @@ def save(
     )
 
 
-def edit_note(*, invoice_id: int, note: str, version: int, at: datetime) -> None:
+def edit_note(*, invoice_id: int, note: str, version: int | None, at: datetime) -> None:
     """
     Write what an invoice says below its lines.
 
@@ -120,7 +120,7 @@ def edit_note(*, invoice_id: int, note: str, version: int, at: datetime) -> None
         )
 
 
-def delete_invoice(*, invoice_id: int, version: int, at: datetime) -> None:
+def delete_invoice(*, invoice_id: int, version: int | None, at: datetime) -> None:
     """
     Delete an invoice that nobody has got; its trips can be billed again.
 

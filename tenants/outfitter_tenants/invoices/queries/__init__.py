@@ -9,8 +9,11 @@ from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.invoices.models import Invoice, InvoiceAllocation, InvoicePayment, InvoiceTrip
+from outfitter_tenants.invoices.queries.movements import Movement, movements_of
 from outfitter_tenants.invoices.rules.amounts import AGES, Age
 from outfitter_tenants.invoices.types import SENT, UNPAID
+
+__all__ = ["Movement", "movements_of"]
 
 _LOCK: Final = (
     "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ':invoices:' || %s::text, 13))"
@@ -198,4 +201,4 @@ def _is_of(age: Age, today: date) -> Q:
 
 def invoices_of(*, reseller_id: int) -> "QuerySet[Invoice]":
     """Return a partner's invoices, oldest first."""
-    return Invoice.objects.filter(reseller_id=reseller_id).order_by("id")
+    return Invoice.objects.select_related("reseller").filter(reseller_id=reseller_id).order_by("id")
