@@ -131,8 +131,7 @@ def test_refusals(staff, sold):
     assert_error(post(staff, f"{path}/send", to=["a@hotel.example"]), 409, "invoice_state")
     assert_error(post(staff, f"{path}/discount/edit", amount=0), 409, "invoice_state")
     assert_error(post(staff, f"{path}/note/edit", note="A"), 409, "invoice_state")
-    for way in ("get",):
-        assert_error(staff.get(f"/api/invoice/999999/{way}"), 404)
+    assert_error(staff.get("/api/invoice/999999/get"), 404)
     assert_error(post(staff, "/api/invoice/999999/download"), 404)
     assert_error(staff.get("/api/reseller/999999/invoices/get"), 404)
     assert_error(staff.get("/api/resellers/invoiceable/get", {"direction": "both"}), 422)
@@ -195,7 +194,7 @@ def test_the_mail_carries_the_invoice(staff, sold):
 
     [letter] = mail.outbox
     assert letter.to == ["Books@hotel.example"]
-    assert letter.subject == f"Invoice INV-00001 from {'Reef Divers'}" or "INV-00001" in letter.subject
+    assert letter.subject.startswith("Invoice INV-00001 from ")
     assert "See you" in letter.body
     [(name, content, kind)] = letter.attachments
     assert (name, kind, content[:5]) == ("INV-00001.pdf", printout.PDF, b"%PDF-")

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 
-from outfitter.api.lists import list_answer
+from outfitter.api.lists import ListParams, list_answer
 from outfitter.api.principal import allow_unscoped, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
@@ -35,7 +35,7 @@ _COUNTED: Any = {200: list[s.EligibleOut], **ERRORS}
 )
 def invoices_get(request: HttpRequest, wanted: Query[r.InvoiceListParams]) -> dict[str, object]:
     """Return a page of invoices, and what is unpaid by how late it is."""
-    asked = r.ListParams.model_validate(wanted.model_dump(exclude={"ageing"}))
+    asked = ListParams.model_validate(wanted.model_dump(exclude={"ageing"}))
     page = list_answer(request, lists.INVOICES, asked)
     return {**page, "ageing": serializers.ageing(at=utc_now()) if wanted.ageing else []}
 
@@ -244,9 +244,9 @@ def statement_get(request: HttpRequest, reseller: Id, wanted: Query[r.StatementQ
 @router.get(
     "/public/emails/invoice", auth=MANAGE, response={200: None, **ERRORS}, operation_id="invoice_email"
 )
-def email_preview(request: HttpRequest, invoice: Query[Id], message: Query[r.Remark] = "") -> HttpResponse:
+def email_preview(request: HttpRequest, wanted: Query[r.InvoiceEmailQuery]) -> HttpResponse:
     """Return the mail that would go out with an invoice now."""
-    found = sending.preview(invoice_id=invoice, message=message, at=utc_now())
+    found = sending.preview(invoice_id=wanted.invoice, message=wanted.message, at=utc_now())
     response = HttpResponse(found.html)
     # What people wrote runs nothing, and loads nothing but pictures.
     response["Content-Security-Policy"] = (

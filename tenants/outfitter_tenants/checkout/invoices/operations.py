@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
@@ -129,7 +129,7 @@ def issue(*, invoice: "Invoice", by: TripActor, at: datetime, after: dict[str, A
     for line in lines:
         trip_links.bill_trip(trip=trips[line.trip_id], invoice=invoice, discount=shares[line.pk], at=at)
     # The last lock: others wait for a number until this is committed.
-    invoice.number = invoice.number or books.take_number(direction=invoice.direction)
+    invoice.number = invoice.number or books.take_number(direction=cast("Direction", invoice.direction))
     invoice.status = "sent"
     facts = {"number": invoice.number, "due_date": invoice.due_date.isoformat()}
     books.save(invoice=invoice, action="invoice.sent", at=at, after=facts | (after or {}))

@@ -105,3 +105,10 @@ class StatementQuery(In):
 
     date_from: Day
     date_to: Day
+
+
+class InvoiceEmailQuery(In):
+    """Of which invoice the mail is shown, and what is written beside it."""
+
+    invoice: Id
+    message: Remark = ""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from itertools import groupby
+from typing import cast
 
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.invoices import queries

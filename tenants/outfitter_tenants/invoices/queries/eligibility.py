@@ -166,7 +166,7 @@ def list_changed(
         groups = groups.annotate(due=Coalesce(F("owed"), Value(0) - settled, output_field=_BIG))
     else:
         groups = groups.annotate(due=Coalesce(F("owed"), Value(0), output_field=_BIG) - settled)
-    rows = list(groups.exclude(due=F("open")))
+    rows: list[Any] = list(groups.exclude(due=F("open")))
     now = _facts_of([row["trip_id"] for row in rows])
     return [_difference(row, now[row["trip_id"]]) for row in rows]
 
@@ -175,7 +175,7 @@ def _facts_of(trip_ids: Collection[int]) -> dict[int, dict[str, Any]]:
     if not trip_ids:
         return {}
     # A line reaches its trip; invoices do not know the model.
-    rows = (
+    rows: Any = (
         InvoiceTrip.objects.filter(trip_id__in=trip_ids)
         .order_by()
         .values(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from outfitter_tenants.invoices.models import Invoice, InvoicePayment
 from outfitter_tenants.invoices.types import Direction
@@ -50,4 +50,4 @@ def _of_payment(row: InvoicePayment) -> Iterator[Movement]:
 
 def _movement(row: Invoice, kind: Any, at: datetime, amount: int) -> Movement:
     sign = 1 if row.direction == "receivable" else -1
-    return Movement(at, kind, row.direction, row.number or "", row.pk, sign * amount)
+    return Movement(at, kind, cast("Direction", row.direction), row.number or "", row.pk, sign * amount)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -20,7 +20,7 @@ OWED: "Final[dict[str, Combinable]]" = {"receivable": PARTNER_OWES, "payable": O
 _SOLD: Final = ("reserved", "under_review")
 
 
-def owed_for_sold(*, direction: str) -> "QuerySet[Trip]":
+def owed_for_sold(*, direction: str) -> "QuerySet[Any]":
     """
     Return sold trips with `owed`: what their partner owes (receivable) or is owed (payable).
 
@@ -31,7 +31,7 @@ def owed_for_sold(*, direction: str) -> "QuerySet[Trip]":
 
 def billable(
     *, direction: str, reseller_ids: Collection[int], invoiced_by_hand: Collection[int]
-) -> "QuerySet[Trip]":
+) -> "QuerySet[Any]":
     """
     Return the trips of partners that can be billed, with `owed` as above, never for nothing (4.19).
 
@@ -45,15 +45,15 @@ def billable(
     return rows.filter(Q(collect_type="reseller_collects") | by_hand, owed__gt=0)
 
 
-def created_between(rows: "QuerySet[Trip]", *, since: date, until: date, zone: str) -> "QuerySet[Trip]":
+def created_between(rows: "QuerySet[Any]", *, since: date, until: date, zone: str) -> "QuerySet[Any]":
     """Return those that were made on the operator's days from `since` to `until`, with `billed_at`."""
     begin, end = zones.day_bounds(since, zone)[0], zones.day_bounds(until, zone)[1]
     return rows.filter(created_at__gte=begin, created_at__lt=end).annotate(billed_at=F("created_at"))
 
 
 def active_between(
-    rows: "QuerySet[Trip]", *, since: date, until: date, zone: str, at: datetime
-) -> "QuerySet[Trip]":
+    rows: "QuerySet[Any]", *, since: date, until: date, zone: str, at: datetime
+) -> "QuerySet[Any]":
     """
     Return those whose last activity was on these days and has ended by `at`, with `billed_at`.
 
