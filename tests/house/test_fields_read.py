@@ -28,8 +28,8 @@ EXCEPTIONS: Final = (
         scheduling.Resource.attributes trips.Flag.flagged_at trips.Trip.tax_certificate
         trips.TripNote.edited_at ledger.Payment.tendered_amount ledger.Dispute.settled_currency
         giftcards.GiftCard.sold_price giftcards.GiftCard.code_source tableviews.TableView.page_size
-        channels.ChannelCall.direction channels.ChannelConnection.key_hint
-        channels.Reconciliation.compared_cnt messaging.Message.direction""",
+        channels.ChannelConnection.key_hint
+        channels.Reconciliation.compared_cnt""",
     ),
     (
         BUILT,
@@ -52,7 +52,7 @@ EXCEPTIONS: Final = (
         messaging.Message.provider_id tableviews.TableView.owner_name
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
         channels.ExternalBooking.is_their_net
-        channels.Reconciliation.made_by""",
+        channels.Reconciliation.made_by invoices.InvoicePayment.remove_reason""",
     ),
     (
         "the customer's own page",
@@ -85,9 +85,8 @@ EXCEPTIONS: Final = (
     ),
     (
         "the resellers' desk",
-        "What partners are is written by calls alone; they have no screen and get no invoices.",
-        """resellers.Reseller.reseller_type resellers.Reseller.tax_id
-        resellers.Reseller.invoice_terms_days people.UserAvatar.desk""",
+        "What partners are is written by calls alone; they have no screen.",
+        """resellers.Reseller.reseller_type people.UserAvatar.desk""",
     ),
     (
         "the platform's desk",

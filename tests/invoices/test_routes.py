@@ -14,7 +14,7 @@ from outfitter_tenants.invoices.models import Invoice
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.people.models import Role
-from tests.invoices import billing as b
+from tests.invoices import invoice_calls as b
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.resellers import make_reseller

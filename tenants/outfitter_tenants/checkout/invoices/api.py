@@ -12,12 +12,12 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import idempotency
-from outfitter_tenants.checkout.invoices import operations, payments, sending, serializers, statement
+from outfitter_tenants.checkout.invoices import letters, operations, payments, serializers, statement
 from outfitter_tenants.checkout.invoices import requests as r
 from outfitter_tenants.checkout.invoices import schemas as s
+from outfitter_tenants.checkout.invoices.letters import Letter
 from outfitter_tenants.checkout.invoices.operations import InvoiceRequest
 from outfitter_tenants.checkout.invoices.payments import InvoiceMoney
-from outfitter_tenants.checkout.invoices.sending import Letter
 from outfitter_tenants.checkout.trip_response.request_context import by_of
 from outfitter_tenants.invoices import lists, printout
 from outfitter_tenants.invoices import operations as books
@@ -105,7 +105,7 @@ def send(request: HttpRequest, invoice: Id, body: r.InvoiceSendIn) -> HttpRespon
     return _once(
         request,
         invoice,
-        lambda: sending.send(
+        lambda: letters.send(
             invoice_id=invoice, letter=letter, version=body.version, by=by_of(request), at=utc_now()
         ),
     )
@@ -246,7 +246,7 @@ def statement_get(request: HttpRequest, reseller: Id, wanted: Query[r.StatementQ
 )
 def email_preview(request: HttpRequest, wanted: Query[r.InvoiceEmailQuery]) -> HttpResponse:
     """Return the mail that would go out with an invoice now."""
-    found = sending.preview(invoice_id=wanted.invoice, message=wanted.message, at=utc_now())
+    found = letters.preview(invoice_id=wanted.invoice, message=wanted.message, at=utc_now())
     response = HttpResponse(found.html)
     # What people wrote runs nothing, and loads nothing but pictures.
     response["Content-Security-Policy"] = (

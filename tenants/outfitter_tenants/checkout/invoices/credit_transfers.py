@@ -5,7 +5,7 @@ The line of a credit is negative, so that the invoice asks for less. Its money i
 there is any: from the trip that was overpaid to those that the invoice bills, oldest first.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outfitter_tenants.checkout.invoices import trip_money
 from outfitter_tenants.checkout.invoices.trip_money import Payer
@@ -14,7 +14,7 @@ from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.ledger import queries as money
 
 if TYPE_CHECKING:
-    from outfitter_tenants.invoices.models import Invoice
+    from outfitter_tenants.invoices.models import Invoice, InvoiceAllocation, InvoicePayment, InvoiceTrip
 
 
 def settle_credits(*, reseller_id: int, direction: str, payer: Payer) -> None:
@@ -23,7 +23,7 @@ def settle_credits(*, reseller_id: int, direction: str, payer: Payer) -> None:
         _settle(line, payer)
 
 
-def _settle(credit_line: Any, payer: Payer) -> None:
+def _settle(credit_line: "InvoiceTrip", payer: Payer) -> None:
     invoice: Invoice = credit_line.invoice
     amount = -credit_line.open_amount
     if invoice.direction == "receivable":
@@ -40,14 +40,14 @@ def _settle(credit_line: Any, payer: Payer) -> None:
         _spend(credit, part, targets, invoice, payer)
 
 
-def _take(line: Any, invoice: "Invoice", amount: int, payer: Payer) -> list[tuple[int | None, int]]:
+def _take(line: "InvoiceTrip", invoice: "Invoice", amount: int, payer: Payer) -> list[tuple[int | None, int]]:
     if invoice.direction == "payable":
         return [(None, amount)]
     reason = f"Credited on invoice {invoice.number}"
     return list(trip_money.give_credit(trip_id=line.trip_id, amount=amount, reason=reason, payer=payer))
 
 
-def _post(allocation: Any, invoice: "Invoice", payer: Payer) -> None:
+def _post(allocation: "InvoiceAllocation", invoice: "Invoice", payer: Payer) -> None:
     line = allocation.invoice_trip
     trip_money.pay_commission(
         key=f"invoice_allocation:{allocation.pk}",
@@ -59,7 +59,9 @@ def _post(allocation: Any, invoice: "Invoice", payer: Payer) -> None:
     )
 
 
-def _spend(credit: Any, amount: int, targets: list[Any], invoice: "Invoice", payer: Payer) -> None:
+def _spend(
+    credit: "InvoiceAllocation", amount: int, targets: "list[InvoiceTrip]", invoice: "Invoice", payer: Payer
+) -> None:
     left = amount
     for line in targets:
         part = min(left, line.open_amount)
@@ -69,7 +71,13 @@ def _spend(credit: Any, amount: int, targets: list[Any], invoice: "Invoice", pay
 
 
 def settle_line(
-    *, line: Any, amount: int, invoice: "Invoice", payer: Payer, payment: Any = None, credit: Any = None
+    *,
+    line: "InvoiceTrip",
+    amount: int,
+    invoice: "Invoice",
+    payer: Payer,
+    payment: "InvoicePayment | None" = None,
+    credit: "InvoiceAllocation | None" = None,
 ) -> None:
     """Have so much (minor units) of a line be paid, by a payment of its invoice or by a credit."""
     is_settled = line.open_amount == amount
@@ -85,7 +93,7 @@ def settle_line(
     )
 
 
-def unsettle(*, allocation: Any, invoice: "Invoice", reason: str, payer: Payer) -> None:
+def unsettle(*, allocation: "InvoiceAllocation", invoice: "Invoice", reason: str, payer: Payer) -> None:
     """
     Have a line no longer be settled by an allocation; its account is locked.
 
@@ -103,10 +111,9 @@ def unsettle(*, allocation: Any, invoice: "Invoice", reason: str, payer: Payer) 
             payer=payer,
         )
         return
-    _withdraw_credits(line.trip_id, allocation.ledger_payment_id, reason, payer)
-    trip_money.take_back(
-        trip_id=line.trip_id, payment_id=allocation.ledger_payment_id, reason=reason, payer=payer
-    )
+    payment_id = int(allocation.ledger_payment_id or 0)
+    _withdraw_credits(line.trip_id, payment_id, reason, payer)
+    trip_money.take_back(trip_id=line.trip_id, payment_id=payment_id, reason=reason, payer=payer)
 
 
 def _withdraw_credits(trip_id: int, payment_id: int, reason: str, payer: Payer) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
@@ -20,10 +20,10 @@ from outfitter_tenants.invoices.rules.amounts import Line, spread_discount
 from outfitter_tenants.invoices.types import DateType, Direction
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
-from outfitter_tenants.trips.queries import invoicing
+from outfitter_tenants.trips.queries import billable_trips
 
 if TYPE_CHECKING:
-    from outfitter_tenants.invoices.models import Invoice
+    from outfitter_tenants.invoices.models import Invoice, InvoiceTrip
     from outfitter_tenants.resellers.models import Reseller
 
 
@@ -106,7 +106,7 @@ def create(*, wanted: InvoiceRequest, at: datetime) -> list[int]:
         )
 
 
-def issue(*, invoice: "Invoice", by: TripActor, at: datetime, after: dict[str, Any] | None = None) -> None:
+def issue(*, invoice: "Invoice", by: TripActor, at: datetime, after: dict[str, object] | None = None) -> None:
     """
     Give a locked invoice its number and date, and lock what it bills; in the caller's transaction.
 
@@ -117,7 +117,7 @@ def issue(*, invoice: "Invoice", by: TripActor, at: datetime, after: dict[str, A
     """
     zone = people.get_properties().time_zone
     trip_ids = [line.trip_id for line in invoices.lines_of(invoice_id=invoice.pk)]
-    trips = invoicing.lock_trips(trip_ids=trip_ids)
+    trips = billable_trips.lock_trips(trip_ids=trip_ids)
     partner = resellers.get_reseller(reseller_id=invoice.reseller_id)
     books.refresh_lines(invoice=invoice, partner=partners.billed_how(partner), zone=zone, at=at)
     lines = invoices.lines_of(invoice_id=invoice.pk)
@@ -137,14 +137,14 @@ def issue(*, invoice: "Invoice", by: TripActor, at: datetime, after: dict[str, A
     credit_transfers.settle_credits(reseller_id=invoice.reseller_id, direction=invoice.direction, payer=payer)
 
 
-def _shares(discount: int, lines: Sequence[Any]) -> dict[int, int]:
+def _shares(discount: int, lines: "Sequence[InvoiceTrip]") -> dict[int, int]:
     try:
         return spread_discount(discount, [_rule_line(line) for line in lines])
     except ValueError as problem:
         raise Invalid({"amount": ["The discount is more than is left to pay."]}) from problem
 
 
-def _rule_line(line: Any) -> Line:
+def _rule_line(line: "InvoiceTrip") -> Line:
     return Line(line.pk, line.net_amount, line.discount_amount, line.settled_amount)
 
 
@@ -200,9 +200,9 @@ def _make_void(invoice: "Invoice", reason: str, at: datetime) -> None:
     books.save(invoice=invoice, action="invoice.status_edited", at=at, reason=reason or None)
 
 
-def _free(invoice: "Invoice", lines: Sequence[Any], at: datetime) -> None:
+def _free(invoice: "Invoice", lines: "Sequence[InvoiceTrip]", at: datetime) -> None:
     trip_ids = [line.trip_id for line in lines]
-    trips = invoicing.lock_trips(trip_ids=trip_ids)
+    trips = billable_trips.lock_trips(trip_ids=trip_ids)
     billed = invoices.billed_elsewhere(trip_ids=trip_ids, except_invoice_id=invoice.pk)
     for line in sorted(lines, key=lambda one: one.trip_id):
         trip_links.free_trip(
@@ -249,13 +249,15 @@ def edit_discount(
         )
 
 
-def _discount_trips(invoice: "Invoice", lines: Sequence[Any], shares: dict[int, int], at: datetime) -> None:
+def _discount_trips(
+    invoice: "Invoice", lines: "Sequence[InvoiceTrip]", shares: dict[int, int], at: datetime
+) -> None:
     changes = {
         line.trip_id: shares[line.pk] - line.discount_amount
         for line in lines
         if shares[line.pk] != line.discount_amount
     }
-    trips = invoicing.lock_trips(trip_ids=changes)
+    trips = billable_trips.lock_trips(trip_ids=changes)
     for trip_id, change in sorted(changes.items()):
         trip_links.discount_trip(trip=trips[trip_id], invoice=invoice, change=change, at=at)
     books.set_discounts(shares=shares)
@@ -294,7 +296,7 @@ def remove_trip(*, invoice_id: int, trip_id: int, version: int | None, at: datet
         books.save(invoice=invoice, action="invoice.trip_removed", at=at, before=facts)
 
 
-def _require_rest(invoice: "Invoice", rest: Sequence[Any]) -> None:
+def _require_rest(invoice: "Invoice", rest: "Sequence[InvoiceTrip]") -> None:
     left = sum(line.net_amount for line in rest) - invoice.discount_amount - invoice.paid_amount
     if left < 0:
         raise Invalid({"trip_id": ["Without this trip the discount would be more than the invoice."]})

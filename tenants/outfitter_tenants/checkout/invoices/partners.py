@@ -9,7 +9,7 @@ from outfitter_tenants.invoices.queries.eligibility import Span
 from outfitter_tenants.invoices.types import DateType
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
-from outfitter_tenants.trips.queries import invoicing
+from outfitter_tenants.trips.queries import billable_trips
 
 if TYPE_CHECKING:
     from outfitter_tenants.resellers.models import Reseller
@@ -40,7 +40,7 @@ def require_trips(trip_ids: Sequence[int] | None, partners: "dict[int, Reseller]
     """
     if not trip_ids:
         return
-    found = invoicing.resellers_of(trip_ids=trip_ids)
+    found = billable_trips.resellers_of(trip_ids=trip_ids)
     for trip_id in trip_ids:
         reseller_id, currency = found.get(trip_id, (None, ""))
         partner = partners.get(reseller_id or 0)

@@ -14,7 +14,7 @@ from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.invoices import operations as books
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.invoices.rules.amounts import Line, spread_payment
-from outfitter_tenants.trips.queries import invoicing
+from outfitter_tenants.trips.queries import billable_trips
 
 if TYPE_CHECKING:
     from outfitter_tenants.invoices.models import Invoice, InvoicePayment
@@ -75,7 +75,7 @@ def _settle(invoice: "Invoice", payment: "InvoicePayment", payer: Payer) -> None
         payment.amount,
         [Line(key, row.net_amount, row.discount_amount, row.settled_amount) for key, row in lines.items()],
     )
-    invoicing.lock_trips(trip_ids=[lines[key].trip_id for key in parts])
+    billable_trips.lock_trips(trip_ids=[lines[key].trip_id for key in parts])
     for key, amount in parts.items():
         credit_transfers.settle_line(
             line=lines[key], amount=amount, invoice=invoice, payer=payer, payment=payment
@@ -101,7 +101,7 @@ def remove_payment(
             raise books.InvoiceState("This payment was already removed.", status=invoice.status)
         payer = Payer(by, at, at)
         parts = invoices.live_allocations(payment_id=payment.pk)
-        invoicing.lock_trips(trip_ids=[part.invoice_trip.trip_id for part in parts])
+        billable_trips.lock_trips(trip_ids=[part.invoice_trip.trip_id for part in parts])
         for part in parts:
             credit_transfers.unsettle(allocation=part, invoice=invoice, reason=reason, payer=payer)
         books.close_payment(invoice=invoice, payment=payment, reason=reason, at=at)

@@ -1,7 +1,6 @@
 """A partner's account: what was billed and paid, and what is left (domain.md 4.18, 4.19)."""
 
 from datetime import date, datetime
-from typing import Any
 
 from outfitter.kit.errors import Invalid
 from outfitter.kit.zones import day_bounds, local_day
@@ -11,7 +10,7 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
 
 
-def invoices_of(*, reseller_id: int, at: datetime) -> list[dict[str, Any]]:
+def invoices_of(*, reseller_id: int, at: datetime) -> list[dict[str, object]]:
     """
     Return a partner's invoices as lists show them, newest first.
 
@@ -24,7 +23,7 @@ def invoices_of(*, reseller_id: int, at: datetime) -> list[dict[str, Any]]:
     return [lists.row_of(row, trips_cnt=counts.get(row.pk, 0), today=today) for row in reversed(rows)]
 
 
-def account_of(*, reseller_id: int, date_from: date, date_to: date, at: datetime) -> dict[str, Any]:
+def account_of(*, reseller_id: int, date_from: date, date_to: date, at: datetime) -> dict[str, object]:
     """
     Return what a partner owed before some of the operator's days, what happened, and what they owe.
 
@@ -39,7 +38,8 @@ def account_of(*, reseller_id: int, date_from: date, date_to: date, at: datetime
         raise Invalid({"date_to": ["The end is before the start."]})
     zone = people.get_properties().time_zone
     since, until = day_bounds(date_from, zone)[0], day_bounds(date_to, zone)[1]
-    balance, opening, rows = 0, 0, []
+    balance = opening = 0
+    rows: list[dict[str, object]] = []
     for movement in sorted(invoices.movements_of(reseller_id=reseller_id), key=lambda one: one.at):
         balance += movement.amount
         if movement.at < since:

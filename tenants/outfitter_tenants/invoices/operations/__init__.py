@@ -1,17 +1,6 @@
 """Writes of invoices on tables of their own; what becomes of trips is up to `checkout.invoices`."""
 
-from outfitter_tenants.invoices.operations.changes import (
-    InvoiceState,
-    NothingToInvoice,
-    delete_invoice,
-    edit_note,
-    require_state,
-    require_version,
-    save,
-)
-from outfitter_tenants.invoices.operations.creation import create_invoices, refresh_lines
-from outfitter_tenants.invoices.operations.numbering import take_number
-from outfitter_tenants.invoices.operations.settlement import (
+from outfitter_tenants.invoices.operations.allocations import (
     allocate,
     close_payment,
     drop_line,
@@ -20,6 +9,17 @@ from outfitter_tenants.invoices.operations.settlement import (
     set_discounts,
     withdraw,
 )
+from outfitter_tenants.invoices.operations.creation import create_invoices, refresh_lines
+from outfitter_tenants.invoices.operations.invoice_changes import (
+    InvoiceState,
+    NothingToInvoice,
+    delete_invoice,
+    edit_note,
+    require_state,
+    require_version,
+    save,
+)
+from outfitter_tenants.invoices.operations.number_series import take_number
 
 __all__ = [
     "InvoiceState",

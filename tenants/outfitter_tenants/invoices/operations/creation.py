@@ -8,7 +8,7 @@ from typing import cast
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.invoices import queries
 from outfitter_tenants.invoices.models import Invoice, InvoiceTrip
-from outfitter_tenants.invoices.operations.changes import NothingToInvoice
+from outfitter_tenants.invoices.operations.invoice_changes import NothingToInvoice
 from outfitter_tenants.invoices.queries import eligibility
 from outfitter_tenants.invoices.queries.eligibility import Billable, Span
 from outfitter_tenants.invoices.types import Direction
@@ -110,7 +110,10 @@ def refresh_lines(*, invoice: Invoice, partner: tuple[str, bool], zone: str, at:
     # Their dates were looked at when they came onto it: those of all times count now.
     span = Span("created", date.min.replace(year=1970), date(9000, 1, 1), zone, at)
     found = eligibility.list_billable(
-        direction=invoice.direction, partners={invoice.reseller_id: partner}, span=span, trip_ids=list(places)
+        direction=cast("Direction", invoice.direction),
+        partners={invoice.reseller_id: partner},
+        span=span,
+        trip_ids=list(places),
     )
     if sum(line.net_amount for line in found) <= 0:
         raise NothingToInvoice("There is nothing left to invoice for these trips.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection
 from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
@@ -174,7 +174,7 @@ def is_overdue(today: date) -> Q:
     return Q(status__in=sorted(UNPAID), due_date__lt=today)
 
 
-def ageing(*, direction: str, today: date, reseller_id: int | None = None) -> list[dict[str, Any]]:
+def ageing(*, direction: str, today: date, reseller_id: int | None = None) -> list[dict[str, object]]:
     """
     Return what is unpaid by how late it is, for each currency, in minor units.
 

@@ -5,18 +5,21 @@ A trip that was never billed is billed whole, by the dates that were asked for. 
 and has changed since is billed the difference, whatever the dates.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from django.db.models import BigIntegerField, Count, Exists, F, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models import BigIntegerField, Count, Exists, F, OuterRef, QuerySet, Sum, Value
 from django.db.models.functions import Coalesce
 
 from outfitter_tenants.invoices.models import InvoiceTrip
 from outfitter_tenants.invoices.queries import OPEN
 from outfitter_tenants.invoices.types import SENT, DateType, Direction
-from outfitter_tenants.trips.queries import invoicing
+from outfitter_tenants.trips.queries import billable_trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,8 @@ def count_billable(
 ) -> list[EligibleCount]:
     """Return the same, counted: one for each partner with anything, by partner."""
     found: dict[int, tuple[int, int]] = {}
-    rows = _fresh(direction, partners, span, trip_ids).order_by().values("reseller_id", "currency")
+    fresh: QuerySet[Any] = _fresh(direction, partners, span, trip_ids).order_by()
+    rows = fresh.values("reseller_id", "currency")
     for row in rows.annotate(cnt=Count("pk"), net=Sum("owed")):
         if row["currency"] == partners[row["reseller_id"]][0]:
             found[row["reseller_id"]] = (row["cnt"], row["net"])
@@ -99,9 +103,9 @@ def count_billable(
 
 def _fresh(
     direction: Direction, partners: dict[int, tuple[str, bool]], span: Span, trip_ids: Collection[int] | None
-) -> "QuerySet[Any]":
+) -> "QuerySet[Trip]":
     """Return the trips that were not billed yet, with `owed`, `billed_at` and `was_billed`."""
-    rows: QuerySet[Any] = invoicing.billable(
+    rows = billable_trips.billable(
         direction=direction,
         reseller_ids=partners,
         invoiced_by_hand=[key for key, (_, is_by_hand) in partners.items() if is_by_hand],
@@ -109,9 +113,9 @@ def _fresh(
     if trip_ids is not None:
         rows = rows.filter(pk__in=trip_ids)
     if span.date_type == "created":
-        rows = invoicing.created_between(rows, since=span.date_from, until=span.date_to, zone=span.zone)
+        rows = billable_trips.created_between(rows, since=span.date_from, until=span.date_to, zone=span.zone)
     else:
-        rows = invoicing.active_between(
+        rows = billable_trips.active_between(
             rows, since=span.date_from, until=span.date_to, zone=span.zone, at=span.at
         )
     lines = InvoiceTrip.objects.filter(trip_id=OuterRef("pk"), is_live=True)
@@ -123,9 +127,8 @@ def _list_fresh(
     direction: Direction, partners: dict[int, tuple[str, bool]], span: Span, trip_ids: Collection[int] | None
 ) -> list[Billable]:
     # One currency an invoice: trips in another than their partner's are not billed.
-    values = _fresh(direction, partners, span, trip_ids).values_list(
-        "pk", "reseller_id", *_MONEY, "owed", "was_billed", "billed_at", "currency"
-    )
+    fresh: QuerySet[Any] = _fresh(direction, partners, span, trip_ids)
+    values = fresh.values_list("pk", "reseller_id", *_MONEY, "owed", "was_billed", "billed_at", "currency")
     return [Billable(*row[:-1]) for row in values if row[-1] == partners[row[1]][0]]
 
 
@@ -140,9 +143,7 @@ def list_changed(
         lines = lines.filter(trip_id__in=trip_ids)
     waiting = lines.filter(trip_id=OuterRef("trip_id"), invoice__status="unsent")
     waiting = waiting.filter(invoice__reseller_id=OuterRef("invoice__reseller_id"))
-    owed = invoicing.owed_for_sold(direction=direction).filter(
-        pk=OuterRef("trip_id"), reseller_id=OuterRef("invoice__reseller_id")
-    )
+    owed = billable_trips.owed_of(direction=direction, trip="trip_id", reseller="invoice__reseller_id")
     groups = (
         lines.filter(invoice__status__in=sorted(SENT))
         .exclude(Exists(waiting))
@@ -157,7 +158,7 @@ def list_changed(
                 F("commission_amount") + F("discount_amount") * (1 if direction == "receivable" else -1)
             ),
             tax=Sum("tax_amount"),
-            owed=Subquery(owed.values("owed")),
+            owed=owed,
         )
     )
     settled = F("settled")
@@ -171,36 +172,36 @@ def list_changed(
     return [_difference(row, now[row["trip_id"]]) for row in rows]
 
 
-def _facts_of(trip_ids: Collection[int]) -> dict[int, dict[str, Any]]:
+class _Now(NamedTuple):
+    """A trip as it is now; amounts in minor units."""
+
+    created_at: datetime
+    status: str
+    reseller_id: int | None
+    gross: int
+    earned: int
+    tax: int
+
+
+def _facts_of(trip_ids: Collection[int]) -> dict[int, _Now]:
     if not trip_ids:
         return {}
     # A line reaches its trip; invoices do not know the model.
-    rows: Any = (
-        InvoiceTrip.objects.filter(trip_id__in=trip_ids)
-        .order_by()
-        .values(
-            "trip_id",
-            "trip__created_at",
-            "trip__status",
-            "trip__reseller_id",
-            gross=F("trip__total_amount"),
-            earned=F("trip__commission_amount"),
-            tax=F("trip__tax_amount"),
-        )
-    )
-    return {row["trip_id"]: row for row in rows.distinct()}
+    names = ("created_at", "status", "reseller_id", *_MONEY)
+    rows = InvoiceTrip.objects.filter(trip_id__in=trip_ids).order_by()
+    found = rows.values_list("trip_id", *(f"trip__{name}" for name in names)).distinct()
+    return {row[0]: _Now(*row[1:]) for row in found}
 
 
-def _difference(row: dict[str, Any], now: dict[str, Any]) -> Billable:
-    is_theirs = now["trip__reseller_id"] == row["invoice__reseller_id"] and now["trip__status"] != "deleted"
-    counts = 1 if is_theirs else 0
+def _difference(row: Mapping[str, int], now: _Now) -> Billable:
+    counts = now.reseller_id == row["invoice__reseller_id"] and now.status != "deleted"
     return Billable(
         trip_id=row["trip_id"],
         reseller_id=row["invoice__reseller_id"],
-        gross_amount=now["gross"] * counts - row["gross"],
-        commission_amount=now["earned"] * counts - row["earned"],
-        tax_amount=now["tax"] * counts - row["tax"],
+        gross_amount=now.gross * counts - row["gross"],
+        commission_amount=now.earned * counts - row["earned"],
+        tax_amount=now.tax * counts - row["tax"],
         net_amount=row["due"] - row["open"],
         is_adjustment=True,
-        billed_at=now["trip__created_at"],
+        billed_at=now.created_at,
     )

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from outfitter_tenants.invoices.models import Invoice, InvoicePayment
 from outfitter_tenants.invoices.types import Direction
+
+MovementKind = Literal["invoice", "payment", "payment_removed", "void"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,13 +16,13 @@ class Movement:
     """So much (minor units) more that a partner owes, or (negative) less."""
 
     at: datetime
-    kind: Literal["invoice", "payment", "payment_removed", "void"]
+    kind: MovementKind
     direction: Direction
     number: str
     invoice_id: int
     amount: int
 
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> dict[str, object]:
         """Return it as a statement shows it."""
         return asdict(self)
 
@@ -48,6 +50,6 @@ def _of_payment(row: InvoicePayment) -> Iterator[Movement]:
         yield _movement(row.invoice, "payment_removed", row.removed_at, row.amount)
 
 
-def _movement(row: Invoice, kind: Any, at: datetime, amount: int) -> Movement:
+def _movement(row: Invoice, kind: MovementKind, at: datetime, amount: int) -> Movement:
     sign = 1 if row.direction == "receivable" else -1
     return Movement(at, kind, cast("Direction", row.direction), row.number or "", row.pk, sign * amount)

@@ -28,7 +28,7 @@ class Line:
 
 
 def total_of(lines: Sequence[Line], discount: int) -> int:
-    """Return what an invoice comes to: its lines less its discount (7.3, 8)."""
+    """Return what an invoice comes to: its lines less its discount (domain.md 7.3, 16)."""
     return sum(line.net for line in lines) - discount
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import Exact, GreaterThan
 
 from outfitter.kit import zones
 from outfitter_tenants.resellers.types import PARTNER_OWES_NET
@@ -20,7 +21,7 @@ OWED: "Final[dict[str, Combinable]]" = {"receivable": PARTNER_OWES, "payable": O
 _SOLD: Final = ("reserved", "under_review")
 
 
-def owed_for_sold(*, direction: str) -> "QuerySet[Any]":
+def owed_for_sold(*, direction: str) -> "QuerySet[Trip]":
     """
     Return sold trips with `owed`: what their partner owes (receivable) or is owed (payable).
 
@@ -31,7 +32,7 @@ def owed_for_sold(*, direction: str) -> "QuerySet[Any]":
 
 def billable(
     *, direction: str, reseller_ids: Collection[int], invoiced_by_hand: Collection[int]
-) -> "QuerySet[Any]":
+) -> "QuerySet[Trip]":
     """
     Return the trips of partners that can be billed, with `owed` as above, never for nothing (4.19).
 
@@ -40,20 +41,30 @@ def billable(
     """
     rows = owed_for_sold(direction=direction).filter(status="reserved", reseller_id__in=reseller_ids)
     if direction == "payable":
-        return rows.filter(collect_type__in=sorted(OPERATOR_OWES_COMMISSION)).exclude(owed=0)
+        return rows.filter(collect_type__in=sorted(OPERATOR_OWES_COMMISSION)).exclude(Exact(OPERATOR_OWES, 0))
     by_hand = Q(collect_type__in=sorted(PARTNER_OWES_NET), reseller_id__in=invoiced_by_hand)
-    return rows.filter(Q(collect_type="reseller_collects") | by_hand, owed__gt=0)
+    return rows.filter(Q(collect_type="reseller_collects") | by_hand, GreaterThan(PARTNER_OWES, 0))
 
 
-def created_between(rows: "QuerySet[Any]", *, since: date, until: date, zone: str) -> "QuerySet[Any]":
+def owed_of(*, direction: str, trip: str, reseller: str) -> Subquery:
+    """
+    Return what is owed for a trip as a value of another query, null where it is not theirs or not sold.
+
+    :param trip: the field there that names the trip, and `reseller` the partner
+    """
+    rows = owed_for_sold(direction=direction).filter(pk=OuterRef(trip), reseller_id=OuterRef(reseller))
+    return Subquery(rows.values_list(OWED[direction]))
+
+
+def created_between(rows: "QuerySet[Trip]", *, since: date, until: date, zone: str) -> "QuerySet[Trip]":
     """Return those that were made on the operator's days from `since` to `until`, with `billed_at`."""
     begin, end = zones.day_bounds(since, zone)[0], zones.day_bounds(until, zone)[1]
     return rows.filter(created_at__gte=begin, created_at__lt=end).annotate(billed_at=F("created_at"))
 
 
 def active_between(
-    rows: "QuerySet[Any]", *, since: date, until: date, zone: str, at: datetime
-) -> "QuerySet[Any]":
+    rows: "QuerySet[Trip]", *, since: date, until: date, zone: str, at: datetime
+) -> "QuerySet[Trip]":
     """
     Return those whose last activity was on these days and has ended by `at`, with `billed_at`.
 

@@ -53,7 +53,7 @@ def send(*, invoice_id: int, letter: Letter, version: int | None, by: TripActor,
         invoice = invoices.lock_invoice(invoice_id=invoice_id)
         books.require_version(invoice, version)
         books.require_state(invoice, {"unsent", "sent", "partially_paid", "paid"})
-        facts = {"to": letter.addresses}
+        facts: dict[str, object] = {"to": letter.addresses}
         invoice.sent_to = sorted({*invoice.sent_to, *letter.addresses})
         if invoice.status == "unsent":
             issue(invoice=invoice, by=by, at=at, after=facts)

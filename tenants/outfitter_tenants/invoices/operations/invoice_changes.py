@@ -67,7 +67,7 @@ def save(
     """
     Add up a locked invoice anew, store it with the next version, and tell the log once.
 
-    Its status follows from whether it was sent and what was paid (domain.md 7.3, 8).
+    Its status follows from whether it was sent and what was paid (domain.md 7.3, 16).
     """
     lines = [
         amounts.Line(row.pk, row.net_amount, row.discount_amount, row.settled_amount)
