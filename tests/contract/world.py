@@ -12,6 +12,7 @@ from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.giftcards.card_calls import make_card
+from tests.invoices.invoice_calls import make_invoice
 from tests.support import database
 from tests.support.add_ons import make_product, sell
 from tests.support.departures import make_rule
@@ -76,6 +77,8 @@ def _around(sold: int, experience: Experience) -> dict[str, int]:
         "giftCard": make_card(),
         "giftCardStyle": 999_999,
         "dispute": make_dispute(sold),
+        "invoice": make_invoice(),
+        "invoicePayment": 999_999,
         **make_rows(experience.pk),
     }
 

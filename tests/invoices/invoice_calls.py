@@ -10,13 +10,17 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.invoices import operations, payments
 from outfitter_tenants.checkout.invoices.operations import InvoiceRequest
 from outfitter_tenants.checkout.invoices.payments import InvoiceMoney
+from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.checkout.trip_management import labels, trip_reseller
 from outfitter_tenants.invoices import queries
-from outfitter_tenants.invoices.models import Invoice, InvoiceTrip
-from outfitter_tenants.ledger.models import Entry
+from outfitter_tenants.invoices.models import Invoice, InvoiceAllocation, InvoiceTrip
+from outfitter_tenants.ledger.models import Entry, Payment
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
+from tests.support.resellers import make_reseller
 from tests.support.sales import ADULT, Offer, fill_cart
+from tests.support.sold_trips import order_of
 from tests.support.trip_states import MANAGER, reserve
 
 # What a partner who keeps a fifth owes for one adult.
@@ -50,6 +54,20 @@ def wanted(*reseller_ids: int, **more: Any) -> InvoiceRequest:
 def create(*reseller_ids: int, **more: Any) -> list[int]:
     """Make invoices; returns their ids."""
     return operations.create(wanted=wanted(*reseller_ids, **more), at=utc_now())
+
+
+def make_invoice() -> int:
+    """Return the id of an invoice that nobody has got, about nothing."""
+    today = utc_now().date()
+    return Invoice.objects.create(
+        direction="receivable",
+        reseller_id=make_reseller("Billed"),
+        date_type="created",
+        date_from=today,
+        date_to=today,
+        currency="USD",
+        created_at=utc_now(),
+    ).pk
 
 
 def get(invoice_id: int) -> Invoice:
@@ -128,6 +146,32 @@ def unlock(trip_id: int) -> None:
     labels.unlock(trip_id=trip_id, reason="The guest stayed home", by=EVERYBODY, at=utc_now())
 
 
+def cancel(trip_id: int) -> None:
+    """Cancel what a trip is about; everything that was to be paid for it goes back."""
+    unlock(trip_id)
+    cancellations.cancel(
+        trip_id=trip_id,
+        trip_order_id=order_of(trip_id).pk,
+        wish=CancellationOptions(reason="customer", refund="full"),
+        by=EVERYBODY,
+        at=utc_now(),
+    )
+
+
+def earn(trip_id: int, amount: int) -> None:
+    """Set what the partner earns on a trip, whatever locks it."""
+    unlock(trip_id)
+    trip_reseller.edit_commission(
+        trip_id=trip_id,
+        ppm=None,
+        amount=amount,
+        agent_amount=None,
+        reason="Agreed",
+        by=EVERYBODY,
+        at=utc_now(),
+    )
+
+
 def trip(trip_id: int) -> Trip:
     """Return a trip as it is now."""
     return trips.get_trip(trip_id=trip_id)
@@ -164,9 +208,24 @@ def check_books() -> None:
     for line in InvoiceTrip.objects.all():
         rows = line.allocations.filter(removed_at__isnull=True)
         assert line.settled_amount == (rows.aggregate(n=Sum("amount"))["n"] or 0)
+        _check_line(line, list(rows))
     for row in Trip.objects.exclude(status="draft"):
         entries = Entry.objects.filter(account="trip", owner_id=row.pk)
         assert row.paid_amount - row.refunded_amount - row.tip_amount == (
             entries.aggregate(n=Sum("amount"))["n"] or 0
         )
     assert (Entry.objects.aggregate(n=Sum("amount"))["n"] or 0) == 0
+
+
+def _check_line(line: InvoiceTrip, rows: list[InvoiceAllocation]) -> None:
+    """Hold that what settles a line is money of its trip, to the cent."""
+    if line.invoice.direction == "payable":
+        postings = Entry.objects.filter(
+            account="commission", owner_id=line.trip_id, posting__reason=line.invoice.number
+        )
+        assert line.settled_amount == -(postings.aggregate(n=Sum("amount"))["n"] or 0)
+        return
+    for row in rows:
+        moved = Payment.objects.get(pk=row.ledger_payment_id)
+        sign = 1 if moved.kind == "payment" else -1
+        assert (moved.trip_id, moved.status, sign * moved.amount) == (line.trip_id, "succeeded", row.amount)

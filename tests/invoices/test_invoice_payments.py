@@ -10,6 +10,8 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.invoices import payments
 from outfitter_tenants.checkout.invoices.operations import LastTrip
 from outfitter_tenants.checkout.invoices.payments import InvoiceMoney
+from outfitter_tenants.checkout.payments import operations as trip_payments
+from outfitter_tenants.checkout.payments.operations import Correction, GatewayPayment, PaidByInvoice
 from outfitter_tenants.checkout.sale_terms.reseller_terms import CreditLimit, credit_left
 from outfitter_tenants.checkout.sales.reservation import Overpayment
 from outfitter_tenants.checkout.trip_management import trip_reseller
@@ -86,6 +88,25 @@ class TestPayments:
 
         assert (invoice.status, invoice.balance) == ("partially_paid", 100)
         b.check_books()
+
+    def test_on_the_trip_they_are_neither_removed_nor_edited(self):
+        made, first, _ = self.two()
+        b.pay(made, NET)
+        payment = Payment.objects.get(trip_id=first)
+
+        with pytest.raises(PaidByInvoice):
+            b.unlock(first)
+            trip_payments.remove_payment(
+                trip_id=first, payment_id=payment.pk, reason="A", by=b.EVERYBODY, at=utc_now()
+            )
+        with pytest.raises(GatewayPayment):
+            trip_payments.edit_payment(
+                trip_id=first,
+                payment_id=payment.pk,
+                correction=Correction(method="cash"),
+                by=b.EVERYBODY,
+                at=utc_now(),
+            )
 
 
 class TestDiscount:

@@ -101,10 +101,10 @@ class InvoicePaymentRemoveIn(InvoiceChangeIn):
 
 
 class StatementQuery(In):
-    """The days a statement of account is about."""
+    """The days a statement of account is about; the last ninety, where none are named."""
 
-    date_from: Day
-    date_to: Day
+    date_from: Day | None = None
+    date_to: Day | None = None
 
 
 class InvoiceEmailQuery(In):

@@ -1,6 +1,7 @@
 """A partner's account: what was billed and paid, and what is left (domain.md 4.18, 4.19)."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+from typing import Final
 
 from outfitter.kit.errors import Invalid
 from outfitter.kit.zones import day_bounds, local_day
@@ -8,6 +9,8 @@ from outfitter_tenants.invoices import lists
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
+
+_USUAL: Final = timedelta(days=90)
 
 
 def invoices_of(*, reseller_id: int, at: datetime) -> list[dict[str, object]]:
@@ -23,7 +26,9 @@ def invoices_of(*, reseller_id: int, at: datetime) -> list[dict[str, object]]:
     return [lists.row_of(row, trips_cnt=counts.get(row.pk, 0), today=today) for row in reversed(rows)]
 
 
-def account_of(*, reseller_id: int, date_from: date, date_to: date, at: datetime) -> dict[str, object]:
+def account_of(
+    *, reseller_id: int, date_from: date | None, date_to: date | None, at: datetime
+) -> dict[str, object]:
     """
     Return what a partner owed before some of the operator's days, what happened, and what they owe.
 
@@ -34,9 +39,11 @@ def account_of(*, reseller_id: int, date_from: date, date_to: date, at: datetime
     :raises Invalid: the days end before they begin
     """
     partner = resellers.get_reseller(reseller_id=reseller_id)
+    zone = people.get_properties().time_zone
+    date_to = date_to or local_day(at, zone)
+    date_from = date_from or date_to - _USUAL
     if date_to < date_from:
         raise Invalid({"date_to": ["The end is before the start."]})
-    zone = people.get_properties().time_zone
     since, until = day_bounds(date_from, zone)[0], day_bounds(date_to, zone)[1]
     balance = opening = 0
     rows: list[dict[str, object]] = []
