@@ -19,6 +19,16 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "gift_cards_remove_all": {"reason": "A"},
     "trip_gift_card_apply": {"code": "NOBODYS1"},
     "trip_gift_card_unapply": {"payment_id": 1},
+    # Invoices.
+    "invoices_count_eligible": {"reseller_ids": [1], "date_from": "2030-01-01", "date_to": "2030-01-31"},
+    "invoices_create": {"reseller_ids": [1], "date_from": "2030-01-01", "date_to": "2030-01-31"},
+    "invoice_send": {"to": ["a@hotel.example"]},
+    "invoice_note_edit": {"note": "A"},
+    "invoice_discount_edit": {"amount": 0},
+    "invoice_trip_remove": {"trip_id": 1},
+    "invoice_status_edit": {"status": "sent"},
+    "invoice_payment_add": {"method": "cash", "amount": 1},
+    "invoice_payment_remove": {"reason": "A"},
     # Guests, add-ons, products and notes.
     "booking_waiver_status": {"state": "required"},
     "booking_unassign_waiver": {"waiver_id": 1},

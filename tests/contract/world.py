@@ -13,6 +13,7 @@ from outfitter_tenants.resellers import notes
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.giftcards.card_calls import make_card
+from tests.invoices.invoice_calls import make_invoice
 from tests.support import database
 from tests.support.add_ons import make_product, sell
 from tests.support.departures import make_rule
@@ -84,6 +85,8 @@ def _around(sold: int, experience: Experience) -> dict[str, int]:
         "giftCard": make_card(),
         "giftCardStyle": 999_999,
         "dispute": make_dispute(sold),
+        "invoice": make_invoice(),
+        "invoicePayment": 999_999,
         **make_rows(experience.pk),
     }
 

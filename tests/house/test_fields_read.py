@@ -29,8 +29,8 @@ EXCEPTIONS: Final = (
         resellers.ResellerNote.edited_at trips.TripNote.edited_at
         ledger.Payment.tendered_amount ledger.Dispute.settled_currency
         giftcards.GiftCard.sold_price giftcards.GiftCard.code_source tableviews.TableView.page_size
-        channels.ChannelCall.direction channels.ChannelConnection.key_hint
-        channels.Reconciliation.compared_cnt messaging.Message.direction""",
+        channels.ChannelConnection.key_hint
+        channels.Reconciliation.compared_cnt""",
     ),
     (
         BUILT,
@@ -53,7 +53,7 @@ EXCEPTIONS: Final = (
         messaging.Message.provider_id tableviews.TableView.owner_name
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
         channels.ExternalBooking.is_their_net
-        channels.Reconciliation.made_by""",
+        channels.Reconciliation.made_by invoices.InvoicePayment.remove_reason""",
     ),
     (
         "the customer's own page",
@@ -86,8 +86,8 @@ EXCEPTIONS: Final = (
     ),
     (
         "the resellers' desk",
-        "What partners are is written by calls alone; they have no screen and get no invoices.",
-        """resellers.Reseller.tax_id resellers.TopUp.invoice_id""",
+        "What a partner paid in advance pays for trips; it pays no invoice yet.",
+        """resellers.TopUp.invoice_id""",
     ),
     (
         "the platform's desk",

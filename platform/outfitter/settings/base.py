@@ -52,6 +52,7 @@ TENANT_APPS = [
     "outfitter_tenants.trips",
     "outfitter_tenants.ledger",
     "outfitter_tenants.giftcards",
+    "outfitter_tenants.invoices",
     "outfitter_tenants.messaging",
     "outfitter_tenants.pricing",
     "outfitter_tenants.jobs",

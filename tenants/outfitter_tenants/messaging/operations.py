@@ -29,11 +29,12 @@ from outfitter.kit import ids, text_lines
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.messaging import queries
+from outfitter_tenants.messaging import attachments, queries
 from outfitter_tenants.messaging.mails import (
     calendar_file,
     cancellation,
     gift_card,
+    invoice,
     payment_request,
     rebooking,
     receipt,
@@ -42,6 +43,7 @@ from outfitter_tenants.messaging.mails import (
 from outfitter_tenants.messaging.mails.cancellation import CancellationData
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Operator
 from outfitter_tenants.messaging.mails.gift_card import GiftCardData
+from outfitter_tenants.messaging.mails.invoice import InvoiceData
 from outfitter_tenants.messaging.mails.payment_request import RequestData
 from outfitter_tenants.messaging.mails.rebooking import RebookingData
 from outfitter_tenants.messaging.mails.receipt import ReceiptData
@@ -197,6 +199,26 @@ def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime, is_
     return _insert(message, at)
 
 
+def queue_invoice(
+    *, data: InvoiceData, operator: Operator, to: str, file: dict[str, Any], occasion: str, at: datetime
+) -> int:
+    """
+    Write to one address that there is an invoice, once for each occasion; returns the message's id.
+
+    :param file: the invoice on paper, see `attachments.made_later`
+    """
+    message = _letter(
+        invoice.render(data=data, operator=operator),
+        operator,
+        at,
+        category="invoice",
+        dedupe_key=f"invoice:{occasion}:{to}"[:120],
+        to=to,
+        attachments=[file],
+    )
+    return _insert(message, at)
+
+
 def key_of(trip_id: int) -> str:
     """Return the key that makes a trip's confirmation the only one."""
     return f"confirmation:{trip_id}"
@@ -289,7 +311,7 @@ def _mail(message: queries.Outgoing) -> EmailMultiAlternatives:
     )
     mail.attach_alternative(message.body_html, "text/html")
     for file in message.attachments:
-        mail.attach(file["name"], file["text"], file["type"])
+        mail.attach(file["name"], attachments.content_of(file), file["type"])
     return mail
 
 

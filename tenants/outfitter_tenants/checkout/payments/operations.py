@@ -23,6 +23,7 @@ from outfitter_tenants.checkout.trip_changes.change import (
     WrongState,
     change_trip,
 )
+from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.operations import Received
@@ -160,6 +161,13 @@ class RefundInstead(DomainError):
     status = 409
 
 
+class PaidByInvoice(DomainError):
+    """A partner's invoice divided this money among its trips: it is removed there, as a whole."""
+
+    code = "paid_by_invoice"
+    status = 409
+
+
 @dataclass(frozen=True, slots=True)
 class Correction:
     """What was noted wrongly; what is None stays."""
@@ -226,6 +234,7 @@ def remove_payment(
     Make a payment void that was never made; its row and its posting stay to be read.
 
     :raises RefundInstead: it came through the gateway or a gift card, or a part went back
+    :raises PaidByInvoice: it is a part of what was paid of an invoice
     :raises TripLocked: the trip is on an invoice, or its period is closed
     :raises WrongState: it was removed before
     """
@@ -258,10 +267,18 @@ def remove_payment(
 
 def is_ours(payment: "Payment") -> bool:
     """Return whether only staff know of a payment, so that they may correct it."""
-    return payment.intent_id is None and payment.gift_card_id is None
+    is_theirs = payment.method == "reseller_account" and invoices.invoice_of_payment(
+        ledger_payment_id=payment.pk
+    )
+    return payment.intent_id is None and payment.gift_card_id is None and not is_theirs
 
 
 def _require_removable(payment: "Payment") -> None:
+    number = payment.method == "reseller_account" and invoices.invoice_of_payment(
+        ledger_payment_id=payment.pk
+    )
+    if number:
+        raise PaidByInvoice("This was paid with an invoice. Remove the payment there.", invoice=number)
     if payment.intent_id is not None:
         raise RefundInstead(
             "This was paid through the payment service. Refund it instead.",

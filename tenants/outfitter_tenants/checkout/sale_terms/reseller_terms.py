@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import PPM, allocate, mul_ppm
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.resellers import queries as resellers
@@ -224,11 +226,14 @@ def credit_left(*, trip: "Trip") -> int | None:
         return None
     # Terms may be from before somebody who had the partner locked changed them.
     credit = resellers.credit_of(reseller_id=partner.id)
+    owed_in_all = sold.exposure_of(reseller_id=partner.id, except_trip_id=trip.pk)
+    unpaid = invoices.unpaid_of(reseller_id=partner.id, except_trip_id=trip.pk)
     return available_credit(
         limit=credit.limit_amount,
         topup=credit.topup_balance,
-        uninvoiced=sold.exposure_of(reseller_id=partner.id, except_trip_id=trip.pk),
-        unpaid_invoices=0,
+        # What is on a sent invoice counts there, and not once more with its trip.
+        uninvoiced=owed_in_all - unpaid,
+        unpaid_invoices=unpaid,
     )
 
 
@@ -259,10 +264,13 @@ def _store(trip: "Trip", terms: Terms, known: sold.Sold | None, *, is_new: bool)
     found = _computed(trip, terms, agent_ppm, known)
     if edit:
         found = _edited(trip, terms, edit, agent_ppm, found.basis_amount)
+    base = found.commission_amount
+    found = _after_invoice(trip, terms, found, base, kept.get("invoice_discount", 0))
     trip.commission = {
         "settle_status": "open",
         **kept,
         **asdict(found),
+        **({"undiscounted_amount": base} if kept.get("invoice_discount") else {}),
         "reseller_id": trip.reseller_id,
         "agent_id": trip.reseller_agent_id,
         "agent_ppm": agent_ppm,
@@ -327,6 +335,46 @@ def _edited(
     if agent is None and agent_ppm is not None:
         agent = mul_ppm(earned, agent_ppm)
     return owed(terms=terms, basis=basis, ppm=ppm, earned=earned, total=trip.total_amount, agent=agent)
+
+
+def _after_invoice(trip: "Trip", terms: Terms, found: Commission, base: int, discount: int) -> Commission:
+    """Return what the partner earns once an invoice gave them `discount` more, or (negative) less."""
+    if not discount:
+        return found
+    earned = max(0, min(base + discount, trip.total_amount))
+    return owed(
+        terms=terms,
+        basis=found.basis_amount,
+        ppm=found.ppm,
+        earned=earned,
+        total=trip.total_amount,
+        agent=found.agent_amount,
+    )
+
+
+def set_invoice_discount(*, trip: "Trip", amount: int) -> None:
+    """
+    Note what discounts on invoices add to what a partner earns on a sold trip; the caller saves.
+
+    `amount` in minor units, in all, negative where we owe the partner: then they earn so much less.
+    Like an edited commission it outlasts later changes of the price.
+    """
+    kept: dict[str, Any] = dict(trip.commission or {})
+    base = kept.pop("undiscounted_amount", trip.commission_amount)
+    kept.pop("invoice_discount", None)
+    terms = Terms.of_kept(kept["terms"])
+    found = owed(
+        terms=terms,
+        basis=kept["basis_amount"],
+        ppm=kept["ppm"],
+        earned=base,
+        total=trip.total_amount,
+        agent=kept["agent_amount"],
+    )
+    found = _after_invoice(trip, terms, found, base, amount)
+    said = {"undiscounted_amount": base, "invoice_discount": amount} if amount else {}
+    trip.commission = {**kept, **asdict(found), **said}
+    trip.commission_amount, trip.net_due_amount = found.commission_amount, found.net_due_amount
 
 
 def edit(

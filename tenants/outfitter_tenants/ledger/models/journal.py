@@ -22,6 +22,7 @@ ACCOUNTS = (
     "gift_cards_granted",  # what stands against the value that was given away
     "expired",  # value that ran out before it was used
     "cash_rounding",  # what tills have more than payments and refunds say, coins being coarser
+    "commission",  # what was paid to partners for selling; owner: the trip
 )
 KINDS = (
     "payment",
@@ -30,6 +31,7 @@ KINDS = (
     "refund_reversal",
     "tip_assign",
     "cash_rounding",
+    "commission",
     "gift_card_activate",
     "gift_card_reload",
     "gift_card_adjust",

@@ -84,6 +84,7 @@ class Received:
     booking_ids: tuple[int, ...] = ()
     device_id: int | None = None
     request_key: str | None = None
+    payer: str = "customer"
 
     @property
     def whole(self) -> int:
@@ -119,7 +120,7 @@ def append_received(
         tip_amount=received.tip_amount,
         currency=currency,
         status="succeeded",
-        paid_by={"kind": "customer"},
+        paid_by={"kind": received.payer},
         collected_by=by,
         reference=received.reference,
         tendered_amount=received.tendered,

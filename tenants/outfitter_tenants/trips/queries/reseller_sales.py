@@ -135,10 +135,12 @@ def sellers_among(reseller_ids: Sequence[int]) -> frozenset[int]:
 
 
 def exposure_of(*, reseller_id: int, except_trip_id: int | None = None) -> int:
-    """Return what a partner owes for sold trips that are on no invoice yet, in minor units."""
-    rows = Trip.objects.filter(_SOLD_TRIPS, reseller_id=reseller_id, commission__owed_by="reseller").exclude(
-        locked_reason="invoiced", locked_reason__isnull=False
-    )
+    """
+    Return what a partner owes for sold trips, in minor units: billed or not.
+
+    What came in for a trip that got cheaper since is not set against the others.
+    """
+    rows = Trip.objects.filter(_SOLD_TRIPS, reseller_id=reseller_id, commission__owed_by="reseller")
     if except_trip_id is not None:
         rows = rows.exclude(pk=except_trip_id)
     return rows.aggregate(total=Sum(_OWED))["total"] or 0

@@ -14,6 +14,9 @@ from django.db.models.functions import Greatest, Least
 from outfitter.db.column_types import money
 from outfitter_tenants.resellers.types import PARTNER_HAS_MONEY, PARTNER_OWES_NET
 
+# Where we have the customer's money, all of it or what is left beside the partner's deposit.
+OPERATOR_OWES_COMMISSION: Final = frozenset({"operator_collects", "deposit_commission"})
+
 
 class TripMoney(Protocol):
     """The amounts of a trip that the rules read; the fields are those of `trips.models.Trip`."""
@@ -26,6 +29,12 @@ class TripMoney(Protocol):
     refunded_amount: int
     net_due_amount: int
     partner_deposit_amount: int
+
+
+class CommissionMoney(TripMoney, Protocol):
+    """The same, and what a partner earns."""
+
+    commission_amount: int
 
 
 def balance(trip: TripMoney) -> int:
@@ -71,6 +80,19 @@ def partner_owes(trip: TripMoney) -> int:
     return trip.net_due_amount - paid_towards(trip)
 
 
+def operator_owes(trip: CommissionMoney) -> int:
+    """
+    Return what we owe a trip's partner in commission, whatever of it was paid already.
+
+    All of it where we have the customer's money. Where the partner kept a deposit, what they earn
+    beyond it, or (negative) short of it (ADR 48).
+    """
+    if trip.reseller_id is None or trip.collect_type not in OPERATOR_OWES_COMMISSION:
+        return 0
+    kept = held_by_partner(trip) if trip.collect_type == "deposit_commission" else 0
+    return trip.commission_amount - kept
+
+
 def still_to_come(trip: TripMoney) -> int:
     """Return what anybody still owes us for a trip; negative: so much has to go back."""
     if trip.reseller_id is not None and trip.collect_type in PARTNER_OWES_NET:
@@ -101,6 +123,15 @@ PARTNER_OWES: Final = Case(
     When(
         Q(reseller_id__isnull=False) & Q(collect_type__in=sorted(PARTNER_OWES_NET)),
         then=F("net_due_amount") - F("paid_amount") + F("refunded_amount") + F("tip_amount"),
+    ),
+    default=Value(0),
+    output_field=_AMOUNT,
+)
+OPERATOR_OWES: Final = Case(
+    When(Q(reseller_id__isnull=False) & Q(collect_type="operator_collects"), then=F("commission_amount")),
+    When(
+        Q(reseller_id__isnull=False) & Q(collect_type="deposit_commission"),
+        then=F("commission_amount") - _HELD,
     ),
     default=Value(0),
     output_field=_AMOUNT,

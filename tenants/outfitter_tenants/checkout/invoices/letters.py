@@ -1,0 +1,108 @@
+"""Bringing an invoice to its partner by mail."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from outfitter.db.locks import atomic
+from outfitter.db.read_cache import read_cache
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit import zones
+from outfitter.plugins import contexts
+from outfitter_tenants.checkout.invoices.operations import issue
+from outfitter_tenants.checkout.trip_changes.change import TripActor
+from outfitter_tenants.invoices import operations as books
+from outfitter_tenants.invoices import printout
+from outfitter_tenants.invoices import queries as invoices
+from outfitter_tenants.messaging import attachments, subscribers, tasks
+from outfitter_tenants.messaging import operations as messaging
+from outfitter_tenants.messaging.mails import invoice as saying
+from outfitter_tenants.messaging.mails.confirmation import Operator
+from outfitter_tenants.messaging.mails.invoice import InvoiceData
+from outfitter_tenants.messaging.mails.renderer import Rendered
+from outfitter_tenants.people import queries as people
+
+if TYPE_CHECKING:
+    from outfitter_tenants.invoices.models import Invoice
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """Who gets an invoice by mail, and what somebody writes to them beside it."""
+
+    to: tuple[str, ...]
+    cc: tuple[str, ...] = ()
+    message: str = ""
+
+    @property
+    def addresses(self) -> list[str]:
+        """Return everybody who gets one, each once."""
+        return list(dict.fromkeys((*self.to, *self.cc)))
+
+
+def send(*, invoice_id: int, letter: Letter, version: int | None, by: TripActor, at: datetime) -> None:
+    """
+    Send an invoice: the first time it gets its number and locks its trips, later it is sent again.
+
+    :raises InvoiceNotFound: there is none
+    :raises StaleVersion: somebody changed it since `version`
+    :raises InvoiceState: it is void
+    :raises NothingToInvoice: nothing is left that it could bill
+    """
+    with read_cache(), atomic():
+        invoice = invoices.lock_invoice(invoice_id=invoice_id)
+        books.require_version(invoice, version)
+        books.require_state(invoice, {"unsent", "sent", "partially_paid", "paid"})
+        facts: dict[str, object] = {"to": letter.addresses}
+        invoice.sent_to = sorted({*invoice.sent_to, *letter.addresses})
+        if invoice.status == "unsent":
+            issue(invoice=invoice, by=by, at=at, after=facts)
+        else:
+            books.save(invoice=invoice, action="invoice.mailed", at=at, after=facts)
+        _queue(invoice, letter, at)
+
+
+def _queue(invoice: "Invoice", letter: Letter, at: datetime) -> None:
+    file = attachments.made_later(
+        name=printout.file_name(invoice, "pdf"),
+        content_type=printout.PDF,
+        kind="invoice",
+        thing_id=invoice.pk,
+    )
+    for address in letter.addresses:
+        message_id = messaging.queue_invoice(
+            data=_data(invoice, letter.message, at),
+            operator=_operator(),
+            to=address,
+            file=file,
+            occasion=f"{invoice.pk}:{invoice.version}",
+            at=at,
+        )
+        tasks.send_message.after_commit(message_id=message_id)
+
+
+def preview(*, invoice_id: int, message: str, at: datetime) -> Rendered:
+    """
+    Return the mail that would go out with an invoice now.
+
+    :raises InvoiceNotFound: there is none
+    """
+    invoice = invoices.get_invoice(invoice_id=invoice_id)
+    return saying.render(data=_data(invoice, message, at), operator=_operator())
+
+
+def _data(invoice: "Invoice", message: str, at: datetime) -> InvoiceData:
+    properties = people.get_properties()
+    return InvoiceData(
+        number=invoice.number or f"#{invoice.pk}",
+        amount=invoice.balance,
+        currency=invoice.currency,
+        due_date=invoice.due_date or zones.local_day(at, properties.time_zone),
+        locale=properties.locale,
+        is_payable=invoice.direction == "payable",
+        message=message,
+    )
+
+
+def _operator() -> Operator:
+    return subscribers.operator_of(contexts.context_for(schema_name=current_schema()))

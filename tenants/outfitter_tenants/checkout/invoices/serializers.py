@@ -1,0 +1,93 @@
+"""Invoices as the calls around them answer."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from outfitter.kit.person_names import full_name
+from outfitter.kit.zones import local_day
+from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.invoices import lists
+from outfitter_tenants.invoices import queries as invoices
+from outfitter_tenants.invoices.queries.eligibility import EligibleCount
+from outfitter_tenants.invoices.types import DIRECTIONS
+from outfitter_tenants.people import queries as people
+
+if TYPE_CHECKING:
+    from outfitter_tenants.invoices.models import InvoicePayment, InvoiceTrip
+    from outfitter_tenants.resellers.models import Reseller
+
+
+def invoice_full(invoice_id: int, *, at: datetime) -> dict[str, object]:
+    """
+    Return an invoice, whole.
+
+    :raises InvoiceNotFound: there is none
+    """
+    row = invoices.get_invoice(invoice_id=invoice_id)
+    today = local_day(at, people.get_properties().time_zone)
+    lines: list[InvoiceTrip] = row.all_lines  # type: ignore[attr-defined]
+    return {
+        **lists.row_of(row, trips_cnt=len(lines), today=today),
+        "trips": [_line(line) for line in lines],
+        "discount": {"amount": row.discount_amount, "reason": row.discount_reason},
+        "note": row.note,
+        "voided_at": row.voided_at,
+        "payments": [_payment(one) for one in row.all_payments],  # type: ignore[attr-defined]
+        "events": audit.list_of_entity(entity_type="invoice", entity_id=row.pk),
+    }
+
+
+def _line(line: "InvoiceTrip") -> dict[str, object]:
+    trip = line.trip
+    names = (
+        "gross_amount",
+        "commission_amount",
+        "tax_amount",
+        "net_amount",
+        "discount_amount",
+        "settled_amount",
+    )
+    return {
+        "id": line.pk,
+        "trip": {
+            "id": trip.pk,
+            "hash": trip.hash,
+            "confirmation_code": trip.confirmation_code,
+            "contact_name": trip.group_name or full_name(trip.contact_first_name, trip.contact_last_name),
+            "first_start_at": trip.first_start_at,
+        },
+        **{name: getattr(line, name) for name in names},
+        "is_adjustment": line.is_adjustment,
+    }
+
+
+def _payment(row: "InvoicePayment") -> dict[str, object]:
+    names = ("method", "amount", "paid_at", "note", "removed_at", "remove_reason")
+    return {
+        "id": row.pk,
+        **{name: getattr(row, name) for name in names},
+        "allocations": [
+            {"trip_id": part.invoice_trip.trip_id, "amount": part.amount}
+            for part in row.live_allocations  # type: ignore[attr-defined]
+        ],
+    }
+
+
+def eligible(reseller: "Reseller", found: EligibleCount) -> dict[str, object]:
+    """Return how much of a partner can be billed."""
+    return {
+        "reseller": {"id": reseller.pk, "name": reseller.name},
+        "trips_cnt": found.trips_cnt,
+        "net_amount": found.net_amount,
+        "currency": reseller.currency,
+    }
+
+
+def ageing(*, at: datetime, reseller_id: int | None = None) -> list[dict[str, object]]:
+    """Return what is unpaid in both directions, by how late it is."""
+    today = local_day(at, people.get_properties().time_zone)
+    return [
+        {"direction": direction, **row}
+        for direction in DIRECTIONS
+        for row in invoices.ageing(direction=direction, today=today, reseller_id=reseller_id)
+    ]

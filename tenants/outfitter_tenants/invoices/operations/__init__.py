@@ -1,0 +1,42 @@
+"""Writes of invoices on tables of their own; what becomes of trips is up to `checkout.invoices`."""
+
+from outfitter_tenants.invoices.operations.allocations import (
+    allocate,
+    close_payment,
+    drop_line,
+    end_lines,
+    open_payment,
+    set_discounts,
+    withdraw,
+)
+from outfitter_tenants.invoices.operations.creation import create_invoices, refresh_lines
+from outfitter_tenants.invoices.operations.invoice_changes import (
+    InvoiceState,
+    NothingToInvoice,
+    delete_invoice,
+    edit_note,
+    require_state,
+    require_version,
+    save,
+)
+from outfitter_tenants.invoices.operations.number_series import take_number
+
+__all__ = [
+    "InvoiceState",
+    "NothingToInvoice",
+    "allocate",
+    "close_payment",
+    "create_invoices",
+    "delete_invoice",
+    "drop_line",
+    "edit_note",
+    "end_lines",
+    "open_payment",
+    "refresh_lines",
+    "require_state",
+    "require_version",
+    "save",
+    "set_discounts",
+    "take_number",
+    "withdraw",
+]

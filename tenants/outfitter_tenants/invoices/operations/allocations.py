@@ -1,0 +1,76 @@
+"""What was paid of an invoice, and which line each cent settles."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db.models import F
+
+from outfitter_tenants.invoices.models import Invoice, InvoiceAllocation, InvoicePayment, InvoiceTrip
+
+
+def open_payment(
+    *, invoice: Invoice, method: str, amount: int, paid_at: datetime, note: str, at: datetime
+) -> InvoicePayment:
+    """Append a payment of a locked invoice; `allocate` says what it settles, the caller the rest."""
+    row = InvoicePayment.objects.create(
+        invoice=invoice, method=method, amount=amount, paid_at=paid_at, note=note, created_at=at
+    )
+    invoice.paid_amount += amount
+    return row
+
+
+def allocate(
+    *,
+    line: InvoiceTrip,
+    amount: int,
+    at: datetime,
+    payment: InvoicePayment | None = None,
+    credit: InvoiceAllocation | None = None,
+    ledger_payment_id: int | None = None,
+) -> InvoiceAllocation:
+    """Have so much (minor units, negative on a credit) of a line be settled by a payment or a credit."""
+    made = InvoiceAllocation.objects.create(
+        invoice_payment=payment,
+        invoice_trip=line,
+        amount=amount,
+        credit=credit,
+        ledger_payment_id=ledger_payment_id,
+        created_at=at,
+    )
+    InvoiceTrip.objects.filter(pk=line.pk).update(settled_amount=F("settled_amount") + amount)
+    line.settled_amount += amount
+    return made
+
+
+def withdraw(*, allocation: InvoiceAllocation, at: datetime) -> None:
+    """Have an allocation settle nothing any longer."""
+    allocation.removed_at = at
+    allocation.save(update_fields=["removed_at"])
+    InvoiceTrip.objects.filter(pk=allocation.invoice_trip_id).update(
+        settled_amount=F("settled_amount") - allocation.amount
+    )
+
+
+def close_payment(*, invoice: Invoice, payment: InvoicePayment, reason: str, at: datetime) -> None:
+    """Say of a payment of a locked invoice that it was never made."""
+    payment.removed_at, payment.remove_reason = at, reason
+    payment.save(update_fields=["removed_at", "remove_reason"])
+    invoice.paid_amount -= payment.amount
+
+
+def set_discounts(*, shares: Mapping[int, int]) -> None:
+    """Store each line's part of its invoice's discount, in minor units by line."""
+    for line in InvoiceTrip.objects.filter(pk__in=shares):
+        if line.discount_amount != shares[line.pk]:
+            line.discount_amount = shares[line.pk]
+            line.save(update_fields=["discount_amount"])
+
+
+def drop_line(*, line: InvoiceTrip) -> None:
+    """Take a line off its invoice; nothing is settled of it."""
+    line.delete()
+
+
+def end_lines(*, invoice: Invoice) -> None:
+    """Have the lines of an invoice that becomes void bill nothing any longer."""
+    InvoiceTrip.objects.filter(invoice=invoice).update(is_live=False)

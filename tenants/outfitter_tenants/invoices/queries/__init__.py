@@ -1,0 +1,204 @@
+"""Reads of invoices. `lock_*` functions live here and nowhere else."""
+
+from collections.abc import Collection
+from datetime import date, timedelta
+from typing import Final
+
+from django.db import connection
+from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.invoices.models import Invoice, InvoiceAllocation, InvoicePayment, InvoiceTrip
+from outfitter_tenants.invoices.queries.movements import Movement, movements_of
+from outfitter_tenants.invoices.rules.amounts import AGES, Age
+from outfitter_tenants.invoices.types import SENT, UNPAID
+
+__all__ = ["Movement", "movements_of"]
+
+_LOCK: Final = (
+    "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ':invoices:' || %s::text, 13))"
+)
+
+
+class InvoiceNotFound(NotFound):
+    """No such invoice here."""
+
+
+class InvoicePaymentNotFound(NotFound):
+    """No such payment of this invoice."""
+
+
+def lock_account(*, reseller_ids: Collection[int]) -> None:
+    """
+    Let nobody else write invoices of these partners until the transaction ends.
+
+    The first lock of every change of an invoice, before trips (outfitter.db.locks). Sales do not
+    take it: they lock a trip first, and then the partner.
+    """
+    with connection.cursor() as cursor:
+        for reseller_id in sorted(set(reseller_ids)):
+            cursor.execute(_LOCK, [reseller_id])
+
+
+def lock_invoice(*, invoice_id: int) -> Invoice:
+    """
+    Lock an invoice, and the account of its partner before it.
+
+    :raises InvoiceNotFound: there is none
+    """
+    found = Invoice.objects.filter(pk=invoice_id).values_list("reseller_id", flat=True).first()
+    if found is None:
+        raise InvoiceNotFound("Invoice not found.")
+    lock_account(reseller_ids=[found])
+    row = Invoice.objects.select_for_update(of=("self",)).filter(pk=invoice_id).first()
+    if row is None:
+        raise InvoiceNotFound("Invoice not found.")
+    return row
+
+
+def get_invoice(*, invoice_id: int) -> Invoice:
+    """
+    Return one invoice with its partner, its lines (`all_lines`) and payments (`all_payments`).
+
+    :raises InvoiceNotFound: there is none
+    """
+    payments = InvoicePayment.objects.order_by("id").prefetch_related(
+        Prefetch(
+            "allocations",
+            InvoiceAllocation.objects.filter(removed_at__isnull=True)
+            .select_related("invoice_trip")
+            .order_by("id"),
+            to_attr="live_allocations",
+        )
+    )
+    rows = Invoice.objects.select_related("reseller").prefetch_related(
+        Prefetch(
+            "lines", InvoiceTrip.objects.select_related("trip").order_by("position"), to_attr="all_lines"
+        ),
+        Prefetch("payments", payments, to_attr="all_payments"),
+    )
+    row = rows.filter(pk=invoice_id).first()
+    if row is None:
+        raise InvoiceNotFound("Invoice not found.")
+    return row
+
+
+def lines_of(*, invoice_id: int) -> list[InvoiceTrip]:
+    """Return the lines of an invoice, oldest trip first."""
+    return list(InvoiceTrip.objects.filter(invoice_id=invoice_id).order_by("position"))
+
+
+def get_payment(*, invoice_id: int, payment_id: int) -> InvoicePayment:
+    """
+    Return one payment of an invoice.
+
+    :raises InvoicePaymentNotFound: it is of another invoice, or none
+    """
+    row = InvoicePayment.objects.filter(pk=payment_id, invoice_id=invoice_id).first()
+    if row is None:
+        raise InvoicePaymentNotFound("Payment not found.")
+    return row
+
+
+def live_allocations(*, payment_id: int) -> list[InvoiceAllocation]:
+    """Return what a payment settles, with its lines, in the order of trips."""
+    rows = InvoiceAllocation.objects.filter(invoice_payment_id=payment_id, removed_at__isnull=True)
+    return list(rows.select_related("invoice_trip").order_by("invoice_trip__trip_id"))
+
+
+def invoice_of_payment(*, ledger_payment_id: int) -> str | None:
+    """Return the number of the invoice that a trip's payment was recorded on; None: on none."""
+    rows = InvoiceAllocation.objects.filter(ledger_payment_id=ledger_payment_id, removed_at__isnull=True)
+    found: str | None = rows.values_list("invoice_trip__invoice__number", flat=True).first()
+    return found
+
+
+def billed_elsewhere(*, trip_ids: Collection[int], except_invoice_id: int) -> set[int]:
+    """Return those of these trips that are on another invoice that was sent and not taken back."""
+    rows = InvoiceTrip.objects.filter(trip_id__in=trip_ids, is_live=True, invoice__status__in=sorted(SENT))
+    return set(rows.exclude(invoice_id=except_invoice_id).values_list("trip_id", flat=True))
+
+
+def waiting_credits(*, reseller_id: int, direction: str) -> list[InvoiceTrip]:
+    """Return the lines of a partner's sent invoices whose credit was not given whole, oldest first."""
+    rows = InvoiceTrip.objects.filter(
+        is_live=True,
+        net_amount__lt=F("settled_amount"),
+        invoice__reseller_id=reseller_id,
+        invoice__direction=direction,
+        invoice__status__in=sorted(SENT),
+    )
+    return list(rows.filter(net_amount__lt=0).select_related("invoice").order_by("id"))
+
+
+def credits_from(*, ledger_payment_ids: Collection[int]) -> list[InvoiceAllocation]:
+    """Return the credits that were given by these refunds and still count, oldest first."""
+    rows = InvoiceAllocation.objects.filter(
+        ledger_payment_id__in=ledger_payment_ids, removed_at__isnull=True, amount__lt=0
+    )
+    return list(rows.select_related("invoice_trip").order_by("id"))
+
+
+def paid_from_credit(*, credit_id: int) -> list[InvoiceAllocation]:
+    """Return what a credit settles of other lines."""
+    rows = InvoiceAllocation.objects.filter(credit_id=credit_id, removed_at__isnull=True)
+    return list(rows.select_related("invoice_trip").order_by("id"))
+
+
+def count_lines(*, invoice_ids: Collection[int]) -> dict[int, int]:
+    """Return how many lines invoices have, by id."""
+    rows = InvoiceTrip.objects.filter(invoice_id__in=invoice_ids).order_by().values_list("invoice_id")
+    return dict(rows.annotate(n=Count("pk")))
+
+
+def unpaid_of(*, reseller_id: int, except_trip_id: int | None = None) -> int:
+    """
+    Return what a partner still owes on invoices, in minor units, less what one trip has of it.
+
+    Credits that wait on an invoice count against it (domain.md 4.18).
+    """
+    lines = InvoiceTrip.objects.filter(
+        invoice__reseller_id=reseller_id, invoice__direction="receivable", invoice__status__in=sorted(UNPAID)
+    )
+    if except_trip_id is not None:
+        lines = lines.exclude(trip_id=except_trip_id)
+    return lines.aggregate(n=Sum(OPEN))["n"] or 0
+
+
+OPEN: Final = F("net_amount") - F("discount_amount") - F("settled_amount")
+BALANCE: Final = F("total_amount") - F("paid_amount")
+
+
+def is_overdue(today: date) -> Q:
+    """Return the filter of invoices that should have been paid before `today`."""
+    return Q(status__in=sorted(UNPAID), due_date__lt=today)
+
+
+def ageing(*, direction: str, today: date, reseller_id: int | None = None) -> list[dict[str, object]]:
+    """
+    Return what is unpaid by how late it is, for each currency, in minor units.
+
+    Each has `currency`, one amount for each of `rules.amounts.AGES`, and `total`.
+    """
+    rows = Invoice.objects.filter(direction=direction, status__in=sorted(UNPAID))
+    if reseller_id is not None:
+        rows = rows.filter(reseller_id=reseller_id)
+    sums = {age: Sum(BALANCE, filter=_is_of(age, today)) for age in AGES}
+    found = rows.order_by("currency").values("currency").annotate(**sums, total=Sum(BALANCE))
+    return [
+        {name: value or 0 if name != "currency" else value for name, value in row.items()} for row in found
+    ]
+
+
+def _is_of(age: Age, today: date) -> Q:
+    place = AGES.index(age)
+    if place == 0:
+        return Q(due_date__gte=today)
+    newest, oldest = (place - 1) * 30 + 1, place * 30
+    found = Q(due_date__lte=today - timedelta(days=newest))
+    return found if age == "days_90" else found & Q(due_date__gte=today - timedelta(days=oldest))
+
+
+def invoices_of(*, reseller_id: int) -> "QuerySet[Invoice]":
+    """Return a partner's invoices, oldest first."""
+    return Invoice.objects.select_related("reseller").filter(reseller_id=reseller_id).order_by("id")

@@ -1,0 +1,18 @@
+"""Commission that was paid to partners: it leaves us, and no trip has less for it (domain.md 4.17)."""
+
+from datetime import datetime
+
+from outfitter_tenants.ledger.operations.journal import PostingCause, PostingLine, post
+
+
+def post_commission(
+    *, key: str, trip_id: int, amount: int, currency: str, reason: str, by: int | None, at: datetime
+) -> bool:
+    """
+    Post that so much (minor units) was paid to a partner for a trip; negative: came back.
+
+    :param key: what it was paid for, unique for all time
+    """
+    cause = PostingCause(key, "commission", trip_id, reason=reason)
+    lines = [PostingLine("outside", amount), PostingLine("commission", -amount, trip_id)]
+    return post(cause=cause, lines=lines, currency=currency, by=by, at=at)

@@ -1,0 +1,1 @@
+"""Invoices to and from partners."""
