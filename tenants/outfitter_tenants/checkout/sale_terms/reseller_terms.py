@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import PPM, allocate, mul_ppm
-from outfitter_tenants.audit.operations import record
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
