@@ -12,7 +12,7 @@ from outfitter_tenants.trips import sales_figures
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.queries import reseller_sales
 from outfitter_tenants.trips.rules import amounts_due
-from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES, PARTNER_OWES
+from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES, OPERATOR_OWES, PARTNER_OWES
 from tests.support.example_count import how_many
 from tests.support.trip_rows import BEGIN, make_trips
 
@@ -104,6 +104,27 @@ def test_who_owes_what(collect_type, life):
     assert (amounts_due.customer_owes(trip), amounts_due.partner_owes(trip)) == OWED[collect_type][life]
 
 
+@pytest.mark.parametrize(
+    ("collect_type", "life", "owed"),
+    [
+        ("operator_collects", "reserved", 2000),
+        ("operator_collects", "partly_paid", 2000),
+        ("operator_collects", "cancelled_with_retained", 1000),
+        ("operator_collects", "comped", 0),
+        ("deposit_commission", "reserved", 0),
+        # They earn 10.00 of what is retained, and have 20.00.
+        ("deposit_commission", "cancelled_with_retained", -1000),
+        ("reseller_collects", "reserved", 0),
+        ("net_at_booking", "reserved", 0),
+        ("untracked", "reserved", 0),
+    ],
+)
+def test_what_we_owe_partners(collect_type, life, owed):
+    [made] = make_trips([LIVES[life].row(collect_type)])
+
+    assert amounts_due.operator_owes(Trip.objects.get(pk=made.pk)) == owed
+
+
 AMOUNT = st.integers(0, 50_000)
 ROWS = st.lists(
     st.fixed_dictionaries(
@@ -116,6 +137,7 @@ ROWS = st.lists(
             "refunded_amount": AMOUNT,
             "net_due_amount": AMOUNT,
             "partner_deposit_amount": AMOUNT,
+            "commission_amount": AMOUNT,
         }
     ),
     min_size=1,
@@ -130,7 +152,9 @@ ROWS = st.lists(
 def test_a_list_says_what_a_trip_says(rows):
     ids = [trip.pk for trip in make_trips(rows)]
     found = Trip.objects.filter(pk__in=ids)
-    for trip in found.annotate(by_customer=CUSTOMER_OWES, by_partner=PARTNER_OWES):
+    sums = {"by_customer": CUSTOMER_OWES, "by_partner": PARTNER_OWES, "by_us": OPERATOR_OWES}
+    for trip in found.annotate(**sums):
+        assert trip.by_us == amounts_due.operator_owes(trip)
         assert trip.by_customer == amounts_due.customer_owes(trip)
         assert trip.by_partner == amounts_due.partner_owes(trip)
 

@@ -141,14 +141,14 @@ def list_changed(
     )
     if trip_ids is not None:
         lines = lines.filter(trip_id__in=trip_ids)
-    waiting = lines.filter(trip_id=OuterRef("trip_id"), invoice__status="unsent")
-    waiting = waiting.filter(invoice__reseller_id=OuterRef("invoice__reseller_id"))
-    owed = billable_trips.owed_of(direction=direction, trip="trip_id", reseller="invoice__reseller_id")
+    # What is on an invoice that waits to be sent is worked out anew when it is.
+    waiting = lines.filter(invoice__status="unsent").values("trip_id")
+    owed = billable_trips.owed_of(direction=direction, trip="trip", reseller="invoice__reseller_id")
     groups = (
         lines.filter(invoice__status__in=sorted(SENT))
-        .exclude(Exists(waiting))
+        .exclude(trip_id__in=waiting)
         .order_by()
-        .values("trip_id", "invoice__reseller_id")
+        .values("trip_id", "invoice__reseller_id", owed=owed)
         .annotate(
             open=Sum(OPEN),
             settled=Sum("settled_amount"),
@@ -158,7 +158,6 @@ def list_changed(
                 F("commission_amount") + F("discount_amount") * (1 if direction == "receivable" else -1)
             ),
             tax=Sum("tax_amount"),
-            owed=owed,
         )
     )
     settled = F("settled")

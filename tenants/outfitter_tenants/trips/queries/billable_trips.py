@@ -4,14 +4,21 @@ from collections.abc import Collection
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
-from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact, GreaterThan
 
+from outfitter.db.column_types import money
 from outfitter.kit import zones
 from outfitter_tenants.resellers.types import PARTNER_OWES_NET
 from outfitter_tenants.trips.models import Trip, TripOrder
-from outfitter_tenants.trips.rules.amounts_due import OPERATOR_OWES, OPERATOR_OWES_COMMISSION, PARTNER_OWES
+from outfitter_tenants.trips.rules.amounts_due import (
+    OPERATOR_OWES,
+    OPERATOR_OWES_COMMISSION,
+    PARTNER_OWES,
+    operator_owes_of,
+    partner_owes_of,
+)
 
 if TYPE_CHECKING:
     from django.db.models.expressions import Combinable
@@ -46,14 +53,15 @@ def billable(
     return rows.filter(Q(collect_type="reseller_collects") | by_hand, GreaterThan(PARTNER_OWES, 0))
 
 
-def owed_of(*, direction: str, trip: str, reseller: str) -> Subquery:
+def owed_of(*, direction: str, trip: str, reseller: str) -> Case:
     """
-    Return what is owed for a trip as a value of another query, null where it is not theirs or not sold.
+    Return what is owed for the trip of a row, null where it is not the partner's or not sold.
 
-    :param trip: the field there that names the trip, and `reseller` the partner
+    :param trip: the field that reaches the trip, and `reseller` the partner's id
     """
-    rows = owed_for_sold(direction=direction).filter(pk=OuterRef(trip), reseller_id=OuterRef(reseller))
-    return Subquery(rows.values_list(OWED[direction]))
+    rule = partner_owes_of if direction == "receivable" else operator_owes_of
+    is_theirs = Q(**{f"{trip}__status__in": _SOLD, f"{trip}__reseller_id": F(reseller)})
+    return Case(When(is_theirs, then=rule(f"{trip}__")), default=None, output_field=money())
 
 
 def created_between(rows: "QuerySet[Trip]", *, since: date, until: date, zone: str) -> "QuerySet[Trip]":

@@ -119,20 +119,30 @@ _HELD: Final = Greatest(Value(0), Least(F("partner_deposit_amount"), F("total_am
 CUSTOMER_OWES: Final = Case(
     When(IS_PARTNERS_MONEY, then=Value(0)), default=BALANCE - _HELD, output_field=_AMOUNT
 )
-PARTNER_OWES: Final = Case(
-    When(
-        Q(reseller_id__isnull=False) & Q(collect_type__in=sorted(PARTNER_OWES_NET)),
-        then=F("net_due_amount") - F("paid_amount") + F("refunded_amount") + F("tip_amount"),
-    ),
-    default=Value(0),
-    output_field=_AMOUNT,
-)
-OPERATOR_OWES: Final = Case(
-    When(Q(reseller_id__isnull=False) & Q(collect_type="operator_collects"), then=F("commission_amount")),
-    When(
-        Q(reseller_id__isnull=False) & Q(collect_type="deposit_commission"),
-        then=F("commission_amount") - _HELD,
-    ),
-    default=Value(0),
-    output_field=_AMOUNT,
-)
+
+
+def partner_owes_of(of: str = "") -> Case:
+    """Return `partner_owes` as an expression over rows whose trip is reached by this prefix."""
+    has_net = Q(**{f"{of}reseller_id__isnull": False, f"{of}collect_type__in": sorted(PARTNER_OWES_NET)})
+    came_in = F(f"{of}paid_amount") - F(f"{of}refunded_amount") - F(f"{of}tip_amount")
+    return Case(
+        When(has_net, then=F(f"{of}net_due_amount") - came_in), default=Value(0), output_field=_AMOUNT
+    )
+
+
+def operator_owes_of(of: str = "") -> Case:
+    """Return `operator_owes` as an expression over rows whose trip is reached by this prefix."""
+    deposit, total = F(f"{of}partner_deposit_amount"), F(f"{of}total_amount")
+    held = Greatest(Value(0), Least(deposit, total), output_field=_AMOUNT)
+    earned = F(f"{of}commission_amount")
+    theirs = Q(**{f"{of}reseller_id__isnull": False})
+    return Case(
+        When(theirs & Q(**{f"{of}collect_type": "operator_collects"}), then=earned),
+        When(theirs & Q(**{f"{of}collect_type": "deposit_commission"}), then=earned - held),
+        default=Value(0),
+        output_field=_AMOUNT,
+    )
+
+
+PARTNER_OWES: Final = partner_owes_of()
+OPERATOR_OWES: Final = operator_owes_of()
