@@ -1,5 +1,7 @@
 """Partners over HTTP."""
 
+import json
+
 import pytest
 
 from outfitter_tenants.people.models import Role
@@ -39,12 +41,15 @@ def test_lists_and_search(staff):
     kept, gone = make_reseller(), make_reseller("Old Inn", status="archived")
     agent = make_agent(kept)
 
-    assert [row["id"] for row in staff.get("/api/resellers/get").json()] == [kept]
-    everybody = staff.get("/api/resellers/get", {"archived": "true"}).json()
-    assert [row["id"] for row in everybody] == [kept, gone]
+    assert [row["id"] for row in staff.get("/api/resellers/get").json()["data"]] == [kept]
+    both = json.dumps([{"field": "status", "op": "in", "value": ["active", "archived"]}])
+    everybody = staff.get("/api/resellers/get", {"filters": both}).json()
+    assert [row["id"] for row in everybody["data"]] == [kept, gone]
     found = staff.get("/api/resellers/search", {"q": "harb"}).json()
     assert [(row["id"], row["agents"][0]["id"]) for row in found] == [(kept, agent.pk)]
     assert staff.get("/api/resellers/search", {"q": "nobody"}).json() == []
+    by_agent = staff.get("/api/resellers/search", {"q": "ada@hotel"}).json()
+    assert [(row["id"], row["agents"][0]["name"]) for row in by_agent] == [(kept, "Ada")]
     agents = staff.get(f"/api/reseller/{kept}/agents/get").json()
     assert [one["name"] for one in agents] == ["Ada"]
     assert_error(staff.get("/api/reseller/999999/agents/get"), 404)
@@ -85,6 +90,7 @@ def test_settings_by_tab(staff):
     assert [term["commission_ppm"] for term in last["terms"]] == [100_000]
 
     assert_error(post(staff, path, {"tab": "rates"}), 422, "validation_failed")
+    assert last["commission_amount"] == 500  # another tab is left alone
     stale = {"tab": "general", "general": {"name": "A"}, "version": 1}
     assert_error(post(staff, path, stale), 409, "stale_version")
     missing = "/api/reseller/999999/settings/edit"
@@ -95,5 +101,57 @@ def test_who_may_look_may_not_change(reef, client_for):
     Role.objects.create(slug="desk", name="Desk", permissions=["reseller.view"])
     client = browser_of(client_for, make_colleague("Noa", "desk"))
 
-    assert client.get("/api/resellers/get").json() == []
+    assert client.get("/api/resellers/get").json()["data"] == []
     assert_error(post(client, "/api/reseller/create", NEW), 403, "forbidden")
+
+
+def test_what_agents_may_do_and_codes(staff):
+    first, second = make_reseller(), make_reseller("Beach Bar")
+    path = "/api/reseller/{}/settings/edit"
+    assert staff.get(f"/api/reseller/{first}/get").json()["allow"] == {
+        "edit": False,
+        "cancel": False,
+        "override_price": False,
+        "see_price": True,
+    }
+
+    def general(reseller, **values):
+        return post(staff, path.format(reseller), {"tab": "general", "general": values})
+
+    changed = general(first, allow={"edit": True, "see_price": False}, promo_link_code="Harbor-5").json()
+    assert changed["allow"] == {"edit": True, "cancel": False, "override_price": False, "see_price": False}
+    assert changed["promo_link_code"] == "Harbor-5"
+    taken = assert_error(general(second, promo_link_code="HARBOR-5"), 422, "validation_failed")
+    assert "promo_link_code" in taken["detail"]["fields"]
+    assert_error(general(second, promo_link_code="a b"), 422, "validation_failed")
+    assert general(first, promo_link_code="").json()["promo_link_code"] is None
+
+
+def test_commissions_remittance_and_communication(staff):
+    reseller = make_reseller()
+    path = f"/api/reseller/{reseller}/settings/edit"
+
+    shares = post(
+        staff,
+        path,
+        {"tab": "commissions", "commissions": {"is_addons_commissionable": True, "rounding": "down"}},
+    ).json()
+    assert (shares["is_addons_commissionable"], shares["rounding"]) == (True, "down")
+    assert shares["commission_ppm"] == 200_000  # rates are another tab
+    paid = post(
+        staff,
+        path,
+        {"tab": "remittance", "remittance": {"method": "check", "payee": "Ada", "invoice_terms_days": 14}},
+    ).json()
+    assert (paid["remittance"]["payee"], paid["remittance"]["account"]) == ("Ada", "")
+    assert paid["invoice_terms_days"] == 14
+    told = {"recipients": ["reseller", "customer"], "emails": ["desk@hotel.example", "desk@hotel.example"]}
+    written = post(staff, path, {"tab": "communication", "communication": told}).json()
+    assert written["communication"] == {
+        "recipients": ["customer", "reseller"],
+        "emails": ["desk@hotel.example"],
+    }
+    nobody = {"tab": "communication", "communication": {"recipients": []}}
+    assert_error(post(staff, path, nobody), 422, "validation_failed")
+    wrong = {"tab": "commissions", "commissions": {"rounding": "sideways"}}
+    assert_error(post(staff, path, wrong), 422, "validation_failed")

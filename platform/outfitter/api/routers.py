@@ -55,6 +55,7 @@ from outfitter_tenants.portal.api import router as portal
 from outfitter_tenants.pricing.api import router as pricing
 from outfitter_tenants.reports.api import router as reports
 from outfitter_tenants.resellers.api import router as resellers
+from outfitter_tenants.resellers.records_api import router as reseller_records
 from outfitter_tenants.scheduling.api import router as scheduling
 from outfitter_tenants.search.api import router as search
 from outfitter_tenants.security import (
@@ -120,6 +121,7 @@ TENANT_ROUTERS = (
     calendar,
     catalog,
     resellers,
+    reseller_records,
     scheduling,
     pricing,
     customers,

@@ -238,4 +238,6 @@ def sweep_deliveries(*, at: datetime, limit: int = 500) -> int:
 
 
 def _send(row: OutboxDelivery) -> None:
-    deliver.apply_async(kwargs={"delivery_ids": [row.pk]}, headers={"outfitter_schema": row.event.schema_name})
+    deliver.apply_async(
+        kwargs={"delivery_ids": [row.pk]}, headers={"outfitter_schema": row.event.schema_name}
+    )

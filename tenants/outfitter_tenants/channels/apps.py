@@ -24,7 +24,10 @@ class ChannelsConfig(AppConfig):
             subscriptions,
             trip_sync,
         )
+        from outfitter_tenants.channels.queries import connections
+        from outfitter_tenants.resellers import sales_port
 
+        sales_port.used_by("channels", connections.partners_among)
         for event, function in (
             ("availability.changed", pushes.on_seats),
             ("experience.changed", pushes.on_experience),

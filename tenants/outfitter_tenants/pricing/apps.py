@@ -7,3 +7,11 @@ class PricingConfig(AppConfig):
     name = "outfitter_tenants.pricing"
     label = "pricing"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tell what partners are charged by."""
+        from outfitter_tenants.pricing.queries import partner_prices
+        from outfitter_tenants.resellers import sales_port
+
+        sales_port.read_rate_sheets_with(partner_prices.rate_sheets_of)
+        sales_port.used_by("prices", partner_prices.partners_named_among)

@@ -1,17 +1,19 @@
 """Partners over HTTP (domain.md 5.20)."""
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, Final
 
 from django.http import HttpRequest
 from ninja import Path, Query, Router
 from pydantic import StringConstraints
 
+from outfitter.api.lists import ListParams, list_answer
 from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS, Lookup
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.resellers import operations, queries, types
+from outfitter_tenants.resellers import lists, operations, queries, serializers, types
 from outfitter_tenants.resellers import schemas as s
 from outfitter_tenants.resellers.models import Reseller
 
@@ -25,14 +27,11 @@ _VALUES = {200: list[Lookup], **ERRORS}
 
 
 @router.get(
-    "/api/resellers/get",
-    auth=VIEW,
-    response={200: list[s.ResellerOut], **ERRORS},
-    operation_id="resellers_get",
+    "/api/resellers/get", auth=VIEW, response={200: s.ResellersOut, **ERRORS}, operation_id="resellers_get"
 )
-def resellers_get(request: HttpRequest, archived: bool = False) -> list[dict[str, Any]]:
-    """Return the partners by name."""
-    return [_shown(row) for row in queries.list_resellers(is_archived=archived)]
+def resellers_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
+    """Return a page of partners; archived ones only when their status is asked for."""
+    return list_answer(request, lists.RESELLERS, wanted)
 
 
 @router.get(
@@ -42,8 +41,11 @@ def resellers_get(request: HttpRequest, archived: bool = False) -> list[dict[str
     operation_id="resellers_search",
 )
 def resellers_search(request: HttpRequest, q: Query[Words] = "") -> list[dict[str, Any]]:
-    """Return the partners that sell now and fit the words, with their agents."""
+    """Return the partners that sell now and fit the words, or have an agent who does, with their agents."""
     rows = queries.search_resellers(text=q)
+    if q:
+        named = {one.reseller_id for one in people.list_agents_like(text=q)} - {row.pk for row in rows}
+        rows += queries.list_active(ids=[one for one in named if one])
     agents = people.list_agents(reseller_ids=[row.pk for row in rows])
     return [
         {
@@ -52,7 +54,7 @@ def resellers_search(request: HttpRequest, q: Query[Words] = "") -> list[dict[st
             "reseller_type": row.reseller_type,
             "is_voucher_required": row.is_voucher_required,
             "is_agent_required": row.is_agent_required,
-            "agents": [one for one in agents if one.reseller_id == row.pk],
+            "agents": serializers.agents_out(one for one in agents if one.reseller_id == row.pk),
         }
         for row in rows
     ]
@@ -86,18 +88,6 @@ def reseller_get(request: HttpRequest, reseller: Key) -> dict[str, Any]:
     return _shown(queries.get_reseller(reseller_id=reseller))
 
 
-@router.get(
-    "/api/reseller/{reseller}/agents/get",
-    auth=VIEW,
-    response={200: list[s.AgentOut], **ERRORS},
-    operation_id="reseller_agents",
-)
-def reseller_agents(request: HttpRequest, reseller: Key) -> list[Any]:
-    """Return the people who sell for a partner, by name."""
-    row = queries.get_reseller(reseller_id=reseller)
-    return list(people.list_agents(reseller_ids=[row.pk]))
-
-
 @router.post("/api/reseller/create", auth=MANAGE, response=_ONE, operation_id="reseller_create")
 def reseller_create(request: HttpRequest, body: s.ResellerCreateIn) -> dict[str, Any]:
     """Add a partner."""
@@ -120,17 +110,42 @@ def reseller_settings(request: HttpRequest, reseller: Key, body: s.ResellerSetti
             reseller_id=reseller, terms=part.model_dump()["terms"], at=utc_now(), version=body.version
         )
     else:
-        values = part.model_dump()
-        # General settings leave alone what they do not name; rates are set as a whole.
-        if body.tab == "general":
-            values = {name: value for name, value in values.items() if value is not None}
+        values = _VALUES_OF[body.tab](part.model_dump())
         operations.change_reseller(reseller_id=reseller, values=values, at=utc_now(), version=body.version)
     return _shown(queries.get_reseller(reseller_id=reseller))
 
 
+def _general(values: dict[str, Any]) -> dict[str, Any]:
+    """General settings leave alone what they do not name; an empty promo code is none."""
+    named = {name: value for name, value in values.items() if value is not None}
+    if "promo_link_code" in named:
+        named["promo_link_code"] = named["promo_link_code"] or None
+    return named
+
+
+def _remittance(values: dict[str, Any]) -> dict[str, Any]:
+    return {"invoice_terms_days": values.pop("invoice_terms_days"), "remittance": values}
+
+
+def _communication(values: dict[str, Any]) -> dict[str, Any]:
+    told = {"recipients": sorted(set(values["recipients"])), "emails": list(dict.fromkeys(values["emails"]))}
+    if not told["recipients"] and not told["emails"]:
+        raise Invalid({"recipients": ["Choose at least one recipient."]})
+    return {"communication": told}
+
+
+# What each tab writes; rates and commissions are set as a whole.
+_VALUES_OF: Final[dict[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {
+    "general": _general,
+    "rates": dict,
+    "commissions": dict,
+    "remittance": _remittance,
+    "communication": _communication,
+}
+
+
 def _shown(row: Reseller) -> dict[str, Any]:
-    own = {name: getattr(row, name) for name in s.ResellerOut.model_fields if name != "terms"}
-    return {**own, "terms": row.all_terms}  # type: ignore[attr-defined]
+    return serializers.reseller_out(row, at=utc_now())
 
 
 def _lookups(slugs: tuple[str, ...]) -> list[dict[str, Any]]:

@@ -5,7 +5,16 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from outfitter.db.column_types import money, slug_choices
-from outfitter_tenants.resellers.types import BASES, COLLECT_TYPES, PAYMENT_METHODS, RESELLER_TYPES, STATUSES
+from outfitter.db.text_normalization import Folded
+from outfitter_tenants.resellers.types import (
+    BASES,
+    COLLECT_TYPES,
+    PAYMENT_METHODS,
+    RESELLER_TYPES,
+    ROUNDINGS,
+    STATUSES,
+    TOPUP_KINDS,
+)
 
 
 class Reseller(models.Model):
@@ -39,6 +48,19 @@ class Reseller(models.Model):
     is_voucher_required = models.BooleanField(default=False)
     is_agent_required = models.BooleanField(default=False)
     invoice_terms_days = models.PositiveSmallIntegerField(default=30)
+    # Which way a share that is no whole minor unit goes.
+    rounding = models.CharField(
+        max_length=7, choices=slug_choices(*ROUNDINGS), default="nearest", db_default="nearest"
+    )
+    # {"edit", "cancel", "override_price", "see_price"}: what its agents may do; what is missing is as
+    # `types.ALLOWED_AT_FIRST` says.
+    allow = models.JSONField(default=dict, db_default={})
+    # {"recipients": [...], "emails": [...]}: who gets confirmations; empty: the customer alone.
+    communication = models.JSONField(default=dict, db_default={})
+    # {"method", "payee", "account", "note"}: how we pay it what we owe.
+    remittance = models.JSONField(default=dict, db_default={})
+    # What visitors bring in a link, or type, to have the sale be this partner's; null: no code.
+    promo_link_code = models.CharField(max_length=32, null=True)
     created_at = models.DateTimeField()
     version = models.PositiveIntegerField(default=1)
 
@@ -47,6 +69,7 @@ class Reseller(models.Model):
             models.UniqueConstraint(
                 Lower("name"), condition=~Q(status="archived"), name="one_reseller_a_name"
             ),
+            models.UniqueConstraint(Lower("promo_link_code"), name="one_reseller_a_promo_code"),
             models.CheckConstraint(
                 condition=Q(commission_ppm__isnull=True) | Q(commission_ppm__lte=1_000_000),
                 name="commission_is_a_share",
@@ -56,7 +79,12 @@ class Reseller(models.Model):
                 name="wholesale_is_a_share",
             ),
         ]
-        indexes = [models.Index(F("status"), F("name"), name="reseller_by_name")]
+        indexes = [
+            models.Index(F("status"), F("name"), name="reseller_by_name"),
+            # One for every way the list can be sorted.
+            models.Index(Folded("name"), F("id"), name="reseller_by_folded_name"),
+            models.Index(F("created_at"), F("id"), name="reseller_by_creation"),
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.name}"
@@ -109,3 +137,50 @@ class ResellerCard(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.brand} {self.last4}"
+
+
+class ResellerNote(models.Model):
+    """A word about a partner, for staff."""
+
+    reseller = models.ForeignKey(Reseller, on_delete=models.CASCADE, related_name="notes")
+    author_id = models.BigIntegerField(null=True)
+    author_name = models.CharField(max_length=160, default="")
+    body = models.TextField()
+    created_at = models.DateTimeField()
+    edited_at = models.DateTimeField(null=True)
+    deleted_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"#{self.pk} on {self.reseller_id}"
+
+
+class TopUp(models.Model):
+    """
+    One movement of what a partner paid in advance, in minor units: in is positive, out negative.
+
+    Appended under the partner's lock and never changed; `Reseller.topup_balance` is their sum.
+    """
+
+    reseller = models.ForeignKey(Reseller, on_delete=models.PROTECT, related_name="topups")
+    kind = models.CharField(max_length=6, choices=slug_choices(*TOPUP_KINDS))
+    amount = money()
+    trip_id = models.BigIntegerField(null=True)
+    invoice_id = models.BigIntegerField(null=True)
+    note = models.CharField(max_length=400, default="", blank=True)
+    by_id = models.BigIntegerField(null=True)
+    by_name = models.CharField(max_length=160, default="")
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(F("reseller_id"), F("id"), name="topup_by_reseller")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="add", amount__gt=0)
+                | Q(kind__in=("use", "refund"), amount__lt=0)
+                | (Q(kind="adjust") & ~Q(amount=0)),
+                name="topup_goes_one_way",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.kind} {self.amount} of {self.reseller_id}"

@@ -36,12 +36,11 @@ def change_reseller(
 
     :raises ResellerNotFound: there is none
     :raises StaleVersion: somebody changed them since `version`
-    :raises Invalid: another one has this name
+    :raises Invalid: another one has this name, or this promo code
     """
     with atomic():
-        row = _lock(reseller_id, version)
-        if "name" in values:
-            _check_name(str(values["name"]), row.pk)
+        row = lock_version(reseller_id=reseller_id, version=version)
+        check_unique(row=row, values=values)
         before = {name: getattr(row, name) for name in values}
         changed = {name: value for name, value in values.items() if before[name] != value}
         if not changed:
@@ -67,7 +66,7 @@ def set_terms(
     :raises StaleVersion: somebody changed them since `version`
     """
     with atomic():
-        row = _lock(reseller_id, version)
+        row = lock_version(reseller_id=reseller_id, version=version)
         before = list(row.terms.order_by("experience_id").values(*TERM))
         after = sorted((dict(term) for term in terms), key=lambda one: one["experience_id"])
         if before == after:
@@ -85,11 +84,30 @@ def set_terms(
         )
 
 
-def _lock(reseller_id: int, version: int | None) -> Reseller:
+def lock_version(*, reseller_id: int, version: int | None) -> Reseller:
+    """
+    Return a partner, locked.
+
+    :raises ResellerNotFound: there is none
+    :raises StaleVersion: somebody changed it since `version`
+    """
     row = queries.lock_reseller(reseller_id=reseller_id)
     if version is not None and version != row.version:
         raise StaleVersion("Someone changed this reseller in the meantime.", version=row.version)
     return row
+
+
+def check_unique(*, row: Reseller, values: Mapping[str, object]) -> None:
+    """
+    Refuse a name or a promo code that another partner has.
+
+    :raises Invalid: one has it
+    """
+    if "name" in values:
+        _check_name(str(values["name"]), row.pk)
+    code = values.get("promo_link_code")
+    if code and Reseller.objects.filter(promo_link_code__iexact=code).exclude(pk=row.pk).exists():
+        raise Invalid({"promo_link_code": ["Another reseller has this code."]})
 
 
 def _check_name(name: str, reseller_id: int | None) -> None:

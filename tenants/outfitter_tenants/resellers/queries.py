@@ -10,6 +10,7 @@ from outfitter.db.statements import IdSource, Statement, among
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.resellers.models import Reseller, ResellerTerm
 from outfitter_tenants.resellers.rules.commission import Rate, Terms
+from outfitter_tenants.resellers.types import ALLOWANCES, ALLOWED_AT_FIRST, Allowance, Recipient
 
 
 class ResellerNotFound(NotFound):
@@ -29,6 +30,16 @@ class Partner:
     credit_limit_amount: int | None
     is_voucher_required: bool
     is_agent_required: bool
+    # What its agents may do with what they sold, and whether they see what it costs.
+    allow: frozenset[Allowance]
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmations:
+    """Who gets the confirmation of a partner's trip; `emails` are further addresses."""
+
+    recipients: frozenset[Recipient]
+    emails: tuple[str, ...]
 
 
 def list_resellers(*, is_archived: bool = False) -> list[Reseller]:
@@ -45,6 +56,11 @@ def search_resellers(*, text: str, limit: int = 20) -> list[Reseller]:
     for word in text.split():
         rows = rows.filter(Q(name__icontains=word) | Q(contacts__icontains=word))
     return list(rows.order_by("name", "id")[:limit])
+
+
+def list_active(*, ids: Collection[int]) -> list[Reseller]:
+    """Return those of these partners that sell now, by name."""
+    return list(Reseller.objects.filter(pk__in=ids, status="active").order_by("name", "id"))
 
 
 def get_reseller(*, reseller_id: int) -> Reseller:
@@ -107,6 +123,38 @@ def find_active(*, reseller_id: int) -> Partner | None:
     return found.partner if found is not None and found.partner.status == "active" else None
 
 
+def find_by_code(*, code: str) -> int | None:
+    """Return the partner who sells now and has this promo code, in any case of letters."""
+    return _clues().by_code.get(code.strip().casefold())
+
+
+def find_by_accounting_email(*, email: str) -> int | None:
+    """Return the partner who sells now and keeps its books at this address; None where two do."""
+    return _clues().by_email.get(email.strip().casefold())
+
+
+@dataclass(frozen=True, slots=True)
+class _Clues:
+    """What tells by a visitor's cart whose sale it is (domain.md 4.17)."""
+
+    by_code: Mapping[str, int]
+    by_email: Mapping[str, int]
+
+
+@configuration_read
+def _clues() -> _Clues:
+    rows = Reseller.objects.filter(status="active").order_by("id")
+    codes: dict[str, int] = {}
+    owners: dict[str, set[int]] = {}
+    for key, code, contacts in rows.values_list("pk", "promo_link_code", "contacts"):
+        if code:
+            codes[code.casefold()] = key
+        for one in contacts:
+            if one.get("is_accounting") and one.get("email"):
+                owners.setdefault(one["email"].strip().casefold(), set()).add(key)
+    return _Clues(codes, {email: min(keys) for email, keys in owners.items() if len(keys) == 1})
+
+
 def wholesale_of(*, reseller_id: int | None) -> Callable[[int], int | None]:
     """Return what share of the price a partner pays, by experience; None: all of it."""
     found = _agreement(reseller_id=reseller_id) if reseller_id is not None else None
@@ -166,12 +214,40 @@ def _partner(row: Reseller, terms: list[ResellerTerm]) -> Partner:
             is_addons=row.is_addons_commissionable,
             is_products=row.is_products_commissionable,
             is_fees=row.is_fees_commissionable,
+            rounding=row.rounding,
         ),
         hidden_experience_ids=frozenset(term.experience_id for term in terms if term.is_hidden),
         credit_limit_amount=row.credit_limit_amount,
         is_voucher_required=row.is_voucher_required,
         is_agent_required=row.is_agent_required,
+        allow=allowed_to(row),
     )
+
+
+def allowed_to(row: Reseller) -> frozenset[Allowance]:
+    """Return what a partner's agents may do: what was set, else what they may at first."""
+    return frozenset(one for one in ALLOWANCES if row.allow.get(one, one in ALLOWED_AT_FIRST))
+
+
+def confirmations_of(*, reseller_id: int) -> tuple[Confirmations, tuple[str, ...]]:
+    """
+    Return who gets the confirmations of a partner's trips, and the partner's own addresses.
+
+    Those are its accounting contacts', else those of all contacts. A partner that is gone leaves
+    the customer.
+    """
+    row = Reseller.objects.filter(pk=reseller_id).first()
+    if row is None:
+        return Confirmations(frozenset({"customer"}), ()), ()
+    own = [one for one in row.contacts if one.get("email")]
+    chosen = [one for one in own if one.get("is_accounting")] or own
+    return confirmations_in(row), tuple(one["email"] for one in chosen)
+
+
+def confirmations_in(row: Reseller) -> Confirmations:
+    """Return who gets confirmations as a partner's row has it; the customer alone at first."""
+    kept = row.communication
+    return Confirmations(frozenset(kept.get("recipients", ("customer",))), tuple(kept.get("emails", ())))
 
 
 def names_of(*, ids: Collection[int]) -> dict[int, str]:

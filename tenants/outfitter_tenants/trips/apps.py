@@ -11,10 +11,14 @@ class TripsConfig(AppConfig):
     def ready(self) -> None:
         """Make the list of trips, what is done to many, and what is sold known; forget carts."""
         from outfitter.accounts import daily_jobs
+        from outfitter_tenants.resellers import sales_port
         from outfitter_tenants.scheduling import booking_port
         from outfitter_tenants.trips import bulk_actions, lists, queries  # noqa: F401
         from outfitter_tenants.trips.operations import retention, stock, unscheduled_orders
+        from outfitter_tenants.trips.queries import reseller_sales
 
+        sales_port.read_figures_with(reseller_sales.figures_of)
+        sales_port.used_by("trips", reseller_sales.sellers_among)
         booking_port.read_with(seats=queries.sold_seats, orders=queries.sold_orders)
         daily_jobs.register_daily("trips.forget_carts", retention.forget_carts)
         daily_jobs.register_daily("trips.forget_sensitive_answers", retention.forget_sensitive_answers)

@@ -1,6 +1,7 @@
 """The list of trips: what it offers to sort, filter and group by (domain.md 5.0 TripSummary)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 
@@ -357,3 +358,12 @@ TRIPS: Final = register(
         unless_filtered=("status", ~Q(status="deleted")),
     )
 )
+
+
+def listing_of_reseller(*, reseller_id: int) -> Listing:
+    """Return the list of what one partner sold, with all that the list of trips offers."""
+
+    def theirs(reader: ListReader) -> "QuerySet[Any]":
+        return _rows(reader).filter(reseller_id=reseller_id)
+
+    return replace(TRIPS, rows=theirs)

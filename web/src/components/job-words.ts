@@ -9,12 +9,14 @@ const kinds = [
   'trips.flag',
   'customers.tag',
   'customers.anonymise',
+  'resellers.status',
   'availability.bulk_edit',
   'trips.mass_cancel',
 ] as const
 const pages = {
   trips: 'page_trips',
   customers: 'page_customers',
+  resellers: 'page_resellers',
   userAvatars: 'page_team',
   auditLogs: 'page_auditLogViewer',
 } as const
@@ -32,13 +34,14 @@ export function useJobTitle() {
   const cancelTitle = useCancelTitle()
   return (job: Job): string => {
     const kind = kinds.find((one) => one === job.kind)
-    const flags = job.title as { is_flagged?: boolean; is_dry_run?: boolean }
+    const flags = job.title as { is_flagged?: boolean; is_dry_run?: boolean; is_archived?: boolean }
     const { name = '', object = '' } = job.title as Record<string, string>
     if (kind === 'transfer.export') return t('job_export', { object: objectName(object) })
     if (kind === 'trips.source') return name ? t('job_source', { name }) : t('job_noSource')
     if (kind === 'trips.flag') return (flags.is_flagged ?? true) ? t('job_flag') : t('job_unflag')
     if (kind === 'customers.tag') return t('job_tag')
     if (kind === 'customers.anonymise') return t('job_anonymise')
+    if (kind === 'resellers.status') return flags.is_archived ? t('job_archiveResellers') : t('job_activateResellers')
     if (kind === 'availability.bulk_edit') return flags.is_dry_run ? t('job_availabilityCheck') : t('job_availability')
     if (kind === 'trips.mass_cancel') return cancelTitle(job.title as Record<string, string>)
     return t('job_other')

@@ -203,3 +203,8 @@ def facts_of(row: ChannelConnection) -> dict[str, Any]:
         "is_guest_told",
     )
     return {name: getattr(row, name) for name in names} | {"settings": dict(row.settings)}
+
+
+def partners_among(reseller_ids: Iterable[int]) -> frozenset[int]:
+    """Return which of these partners sell, or once sold, through a channel."""
+    return frozenset(row.reseller_id for row in _rows()) & frozenset(reseller_ids)

@@ -309,7 +309,7 @@ def _edited(
     trip: "Trip", terms: Terms, edit: dict[str, Any], agent_ppm: int | None, basis: int
 ) -> Commission:
     ppm, agent = edit["ppm"], edit["agent_amount"]
-    earned = mul_ppm(basis, ppm) if ppm is not None else int(edit["amount"])
+    earned = terms.share(basis, ppm) if ppm is not None else int(edit["amount"])
     earned = min(earned, trip.total_amount)
     if agent is None and agent_ppm is not None:
         agent = mul_ppm(earned, agent_ppm)

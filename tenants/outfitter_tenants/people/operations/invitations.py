@@ -118,14 +118,19 @@ def invite(*, invitee: Invitee, actor_id: int, at: datetime) -> int:
         row.kind = rules.kind_of(role.scope)
         row.is_guide = row.is_guide or invitee.is_guide or row.kind == "guide"
         row.locale = invitee.locale or row.locale
-        row.referral_code = row.referral_code or new_referral_code()
-        row.status, row.version = "invited", row.version + 1
-        row.invited_by_id = actor_id
-        row.invite_sent_on, row.invite_sent_cnt = None, 0
-        _renew(row, at)
-        after = {"email": row.email, "role": role.name, "is_guide": row.is_guide}
-        _record(row, "user_avatar.invited", at, after)
+        begin(row, actor_id=actor_id, at=at)
     return row.pk
+
+
+def begin(row: UserAvatar, *, actor_id: int, at: datetime) -> None:
+    """Begin the invitation of a person who is filled in and maybe not stored yet; in a transaction."""
+    row.referral_code = row.referral_code or new_referral_code()
+    row.status, row.version = "invited", row.version + 1
+    row.invited_by_id = actor_id
+    row.invite_sent_on, row.invite_sent_cnt = None, 0
+    _renew(row, at)
+    after = {"email": row.email, "role": row.role.name, "is_guide": row.is_guide}
+    _record(row, "user_avatar.invited", at, after)
 
 
 def resend(*, member_id: int, actor_id: int, at: datetime) -> None:

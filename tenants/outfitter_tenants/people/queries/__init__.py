@@ -5,6 +5,8 @@ from outfitter_tenants.people.queries.avatars import (
     find_avatar,
     get_avatar,
     list_agents,
+    list_agents_like,
+    list_agents_of,
     list_avatars,
     list_guides,
 )
@@ -77,6 +79,8 @@ __all__ = [
     "invitation_hash",
     "invitation_token",
     "list_agents",
+    "list_agents_like",
+    "list_agents_of",
     "list_avatars",
     "list_creditable",
     "list_full_roles",

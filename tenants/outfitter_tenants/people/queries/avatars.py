@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from outfitter.db.configuration import configuration_read
 from outfitter_tenants.people.models import UserAvatar
 
@@ -30,6 +32,8 @@ class AvatarRow:
     reseller_id: int | None
     # The agent's own part of what their partner earns, in millionths.
     commission_ppm: int | None
+    desk: str | None
+    version: int
 
 
 @configuration_read
@@ -58,11 +62,23 @@ def list_guides() -> list[AvatarRow]:
 
 
 def list_agents(*, reseller_ids: Collection[int]) -> list[AvatarRow]:
-    """Return the active people who sell for these partners, by name."""
-    rows = UserAvatar.objects.select_related("role").filter(
-        reseller_id__in=reseller_ids, kind="agent", status="active"
-    )
+    """Return the people who sell for these partners, also those still invited, by name."""
+    rows = UserAvatar.objects.select_related("role").filter(reseller_id__in=reseller_ids, kind="agent")
+    return [_avatar(row) for row in rows.exclude(status="disabled").order_by("name", "id")]
+
+
+def list_agents_of(*, reseller_id: int) -> list[AvatarRow]:
+    """Return everybody who sells for a partner or once did, by name."""
+    rows = UserAvatar.objects.select_related("role").filter(reseller_id=reseller_id, kind="agent")
     return [_avatar(row) for row in rows.order_by("name", "id")]
+
+
+def list_agents_like(*, text: str, limit: int = 20) -> list[AvatarRow]:
+    """Return those who sell for partners now and have all these words in name or address, by name."""
+    rows = UserAvatar.objects.select_related("role").filter(kind="agent", reseller_id__isnull=False)
+    for word in text.split():
+        rows = rows.filter(Q(name__icontains=word) | Q(email__icontains=word))
+    return [_avatar(row) for row in rows.exclude(status="disabled").order_by("name", "id")[:limit]]
 
 
 def _avatar(row: UserAvatar) -> AvatarRow:
@@ -85,4 +101,6 @@ def _avatar(row: UserAvatar) -> AvatarRow:
         max_manual_discount_ppm=row.role.max_manual_discount_ppm,
         reseller_id=row.reseller_id,
         commission_ppm=row.commission_ppm,
+        desk=row.desk,
+        version=row.version,
     )

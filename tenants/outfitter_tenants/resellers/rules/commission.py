@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal
 
-from outfitter.kit.money import allocate, mul_ppm
+from outfitter.kit.money import PPM, allocate, mul_ppm
 
 OwedBy = Literal["operator", "reseller", "nobody"]
 _OWED_BY: Final[Mapping[str, OwedBy]] = {
@@ -14,6 +14,8 @@ _OWED_BY: Final[Mapping[str, OwedBy]] = {
     "deposit_commission": "nobody",
     "untracked": "nobody",
 }
+# From which share of its credit on people are warned (domain.md 4.18).
+WARN_PPM: Final = 800_000
 _DISCOUNTS: Final = frozenset({"discount", "manual_adjust"})
 
 
@@ -41,10 +43,20 @@ class Terms:
     is_addons: bool = False
     is_products: bool = False
     is_fees: bool = False
+    # Which way a share that is no whole minor unit goes: nearest, down or up.
+    rounding: str = "nearest"
 
     def of(self, experience_id: int | None) -> Rate:
         """Return the rate on one experience, or on what belongs to none."""
         return self.by_experience.get(experience_id or 0, self.rate)
+
+    def share(self, base: int, ppm: int) -> int:
+        """Return a share of a base in minor units, rounded as agreed; `up` and `down` by size."""
+        if self.rounding == "nearest":
+            return mul_ppm(base, ppm)
+        whole, rest = divmod(abs(base) * ppm, PPM)
+        size = whole + (self.rounding == "up" and rest > 0)
+        return size if base >= 0 else -size
 
     def kept(self) -> dict[str, Any]:
         """Return the terms as a trip keeps them; `of_kept` reads them back."""
@@ -101,7 +113,7 @@ def commission_of(
             earned += rate.amount_per_guest * guests.get(experience_id or 0, 0)
             shares.add(-1)
         else:
-            earned += mul_ppm(base, rate.ppm or 0)
+            earned += terms.share(base, rate.ppm or 0)
             shares.add(rate.ppm or 0)
     # Nobody earns more than the trip brings.
     earned = max(0, min(earned, total))
@@ -166,3 +178,10 @@ def available_credit(*, limit: int | None, topup: int, uninvoiced: int, unpaid_i
     if limit is None:
         return None
     return topup + limit - uninvoiced - unpaid_invoices
+
+
+def is_nearly_used(*, limit: int | None, topup: int, owed: int) -> bool:
+    """Return whether a partner has used four fifths of what they may owe, or more (domain.md 4.18)."""
+    if limit is None:
+        return False
+    return owed > 0 and owed * PPM >= (limit + topup) * WARN_PPM

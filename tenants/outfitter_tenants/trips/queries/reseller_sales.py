@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.db.models import Count, Sum, Value
+from django.db.models import Count, Q, Sum, Value
 from django.db.models.functions import Greatest
 
 from outfitter.db.column_types import money
 from outfitter.db.statements import Bundle, Param, Statement
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
+from outfitter_tenants.resellers.sales_port import SalesFigures
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripOrder
 from outfitter_tenants.trips.rules.amounts_due import PARTNER_OWES
 
@@ -92,11 +94,49 @@ def sold_as(*, lines: Iterable[PriceLine | QuoteLine], orders: Iterable[TripOrde
     )
 
 
+_SOLD_TRIPS: Final = Q(status__in=["reserved", "under_review"])
+_OWED: Final = Greatest(Value(0), PARTNER_OWES, output_field=money())
+
+
+def figures_of(late_before: Mapping[int, datetime], since: datetime) -> dict[int, SalesFigures]:
+    """
+    Return what partners sold since an instant and who owes what, in one statement.
+
+    What a partner owes for trips that began before its entry in `late_before` is late. What is on
+    an invoice that is not paid is still owed.
+    """
+    late = Q(pk__in=())
+    for before in set(late_before.values()):
+        those = [key for key, value in late_before.items() if value == before]
+        late |= Q(reseller_id__in=those, first_start_at__lt=before)
+    is_new = Q(reserved_at__gte=since)
+    payable = Q(commission__owed_by="operator", commission__settle_status="open")
+    rows = (
+        Trip.objects.filter(_SOLD_TRIPS, reseller_id__in=late_before)
+        .order_by()
+        .values("reseller_id")
+        .annotate(
+            sold_amount=Sum("total_amount", filter=is_new, default=0),
+            sold_cnt=Count("pk", filter=is_new),
+            owed_amount=Sum(_OWED, default=0),
+            late_amount=Sum(_OWED, filter=late, default=0),
+            payable_amount=Sum("commission_amount", filter=payable, default=0),
+        )
+    )
+    return {row.pop("reseller_id"): SalesFigures(**row) for row in rows}
+
+
+def sellers_among(reseller_ids: Sequence[int]) -> frozenset[int]:
+    """Return which of these partners any trip names, sold or not."""
+    rows = Trip.objects.filter(reseller_id__in=reseller_ids).order_by()
+    return frozenset(rows.values_list("reseller_id", flat=True).distinct())
+
+
 def exposure_of(*, reseller_id: int, except_trip_id: int | None = None) -> int:
     """Return what a partner owes for sold trips that are on no invoice yet, in minor units."""
-    rows = Trip.objects.filter(
-        reseller_id=reseller_id, status__in=["reserved", "under_review"], commission__owed_by="reseller"
-    ).exclude(locked_reason="invoiced", locked_reason__isnull=False)
+    rows = Trip.objects.filter(_SOLD_TRIPS, reseller_id=reseller_id, commission__owed_by="reseller").exclude(
+        locked_reason="invoiced", locked_reason__isnull=False
+    )
     if except_trip_id is not None:
         rows = rows.exclude(pk=except_trip_id)
-    return rows.aggregate(total=Sum(Greatest(Value(0), PARTNER_OWES, output_field=money())))["total"] or 0
+    return rows.aggregate(total=Sum(_OWED))["total"] or 0

@@ -42,7 +42,7 @@ export const archiveConnection = (id: number) => dataOf(api.POST('/api/ota/conne
 
 export const partnersQuery = queryOptions({
   queryKey: ['channels', 'partners'],
-  queryFn: () => dataOf(api.GET('/api/resellers/get', { params: { query: {} } })),
+  queryFn: async () => (await dataOf(api.GET('/api/resellers/get', { params: { query: { limit: 200 } } }))).data,
 })
 
 /** A partner that sells on commission and collects the money: what most channels are. */

@@ -166,7 +166,7 @@ type Named = { id: number; name: string }
 export const resellersQuery = () =>
   queryOptions({
     queryKey: ['resellers', 'named'],
-    queryFn: () => read<Named[]>('/api/resellers/get'),
+    queryFn: async () => (await read<{ data: Named[] }>('/api/resellers/get', {}, { limit: 200 })).data,
     staleTime: 60_000,
   })
 
