@@ -35,7 +35,7 @@ export function AgentDialog({ reseller, agent, onClose }: Props) {
       values={valuesOf(agent)}
       schema={agentSchema}
       shown={shown}
-      label={agent ? common('save') : t('addAgentDo')}
+      label={agent ? common('save') : t('addAgent')}
       save={async (typed) => ({ typed, agents: await save(typed) })}
       onSaved={({ typed, agents }) => {
         keep(agents)
@@ -67,7 +67,7 @@ function Fields({ agent }: { agent: ResellerAgent | null }) {
   const mayInvite = !agent?.has_login && agent?.status !== 'disabled'
   return (
     <>
-      <FormText name="name" label={t('agentName')} autoFocus={!agent} />
+      <FormText name="name" label={t('name')} autoFocus={!agent} />
       <FormText name="email" label={t('email')} type="email" inputMode="email" />
       <div className="grid gap-5 sm:grid-cols-2">
         <FormPercent name="commission_ppm" label={t('agentShare')} hint={t('agentShareHint')} max={1_000_000} />

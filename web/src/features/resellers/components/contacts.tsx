@@ -43,7 +43,7 @@ function Contact({ index, onRemove }: { index: number; onRemove?: () => void }) 
       aria-label={t('contactOf', { place: index + 1 })}
       className="grid gap-x-5 gap-y-3 border-b pb-5 sm:grid-cols-3"
     >
-      <FormText name={`${at}.name`} label={t('contactName')} />
+      <FormText name={`${at}.name`} label={t('name')} />
       <FormText name={`${at}.email`} label={t('email')} type="email" inputMode="email" />
       <FormText name={`${at}.phone`} label={t('phone')} type="tel" inputMode="tel" />
       <div className="flex items-start justify-between gap-3 sm:col-span-3">

@@ -10,7 +10,7 @@ import { isolate } from '@/lib/isolate'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { historyQuery } from '../api'
-import { toldOf } from '../history'
+import { namedFields, toldOf } from '../history'
 import { useHistoryValue } from '../use-history-value'
 import type { TabProps } from './types'
 
@@ -55,7 +55,7 @@ function Entry({ reseller, entry }: TabProps & { entry: HistoryEntry }) {
       <ul className="text-soft">
         {toldOf(entry).map(({ field, before, after }) => (
           <li key={field} className="break-words">
-            <span className="text-faint">{t(`field_${field}`)}</span>{' '}
+            <span className="text-faint">{t(namedFields[field])}</span>{' '}
             {before !== null && before !== '' && (
               <>
                 <s className="decoration-faint">{say(field, before)}</s> →{' '}

@@ -105,7 +105,7 @@ function Editor({ reseller, note, onClose }: TabProps & { note: ResellerNote; on
   const save = () => change.mutate({ note, body: body.trim() }, { onSuccess: onClose })
   return (
     <li className="space-y-2 py-3">
-      <TextField label={t('editNote')} value={body} onChange={setBody} rows={3} maxLength={4000} autoFocus />
+      <TextField label={t('note')} value={body} onChange={setBody} rows={3} maxLength={4000} autoFocus />
       <div className="flex justify-end gap-2">
         <Button size="sm" onPress={onClose}>
           {common('cancel')}

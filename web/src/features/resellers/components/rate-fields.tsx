@@ -24,7 +24,7 @@ export function RateFields({ at, way, currency, isLabelHidden }: Props) {
         <FormMoney
           {...common}
           name={`${at}commission_amount`}
-          label={t('amountPerGuest')}
+          label={t('col_commission_amount')}
           currency={currency}
           minValue={0}
         />

@@ -38,7 +38,7 @@ export default function RemittanceTab({ reseller }: TabProps) {
           <Method />
           <FormText name="payee" label={t('payee')} />
           <FormText name="account" label={t('account')} hint={t('accountHint')} rows={3} className="sm:col-span-2" />
-          <FormText name="note" label={t('payoutNote')} rows={2} className="sm:col-span-2" />
+          <FormText name="note" label={t('note')} rows={2} className="sm:col-span-2" />
         </div>
       </Card>
     </TabForm>

@@ -38,9 +38,9 @@ export function TopUpDialog({ reseller, onClose }: TabProps & { onClose: () => v
       }}
       onClose={onClose}
     >
-      <FormRadio name="kind" label={t('topUpKind')} options={kinds.map((id) => ({ id, name: t(`topUpDo_${id}`) }))} />
+      <FormRadio name="kind" label={t('topUpKind')} options={kinds.map((id) => ({ id, name: t(`topUp_${id}`) }))} />
       <Amount currency={reseller.currency} />
-      <FormText name="note" label={t('topUpNote')} hint={t('topUpNoteHint')} />
+      <FormText name="note" label={t('note')} hint={t('topUpNoteHint')} />
     </FormDialog>
   )
 }

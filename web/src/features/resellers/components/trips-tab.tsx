@@ -25,7 +25,7 @@ export default function TripsTab({ reseller }: TabProps) {
     { id: 'who', name: t('guest'), isRowHeader: true },
     { id: 'when', name: t('when') },
     { id: 'what', name: t('what') },
-    { id: 'guests', name: t('guestCount'), isNameHidden: true },
+    { id: 'guests', name: t('guest'), isNameHidden: true },
     { id: 'status', name: t('status') },
     { id: 'total', name: t('total'), align: 'end' as const },
   ]

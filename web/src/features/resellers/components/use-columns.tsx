@@ -23,6 +23,7 @@ export function useColumns() {
   const columnName = useCallback(
     (key: string) => {
       const known = filterOnly.find((one) => one === key)
+      if (known === 'wholesale_ppm') return t('shareOfPrice')
       return known && t(`col_${known}`)
     },
     [t],
