@@ -80,7 +80,7 @@ def test_a_partner_from_first_to_last(page: Page, shop: Shop) -> None:
     page.get_by_role("radio", name="Fixed commission").check()
     page.get_by_label("Commission per guest").fill("7.50")
     save(page)
-    expect(page.get_by_text("$7.50 per guest").first).to_be_visible()
+    expect(page.get_by_text("€7.50 per guest").first).to_be_visible()
     now = kept(shop, reseller)
     assert (now["commission_amount"], now["commission_ppm"]) == (750, None)
 

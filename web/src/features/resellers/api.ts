@@ -23,16 +23,16 @@ export const resellerQuery = (reseller: number | string) =>
     queryFn: () => dataOf(api.GET('/api/reseller/{reseller}/get', at(reseller))),
   })
 
-/** What they sold this month and who owes what: the list works it out, and finds them by their name. */
+const longestSearch = 100
+
+/** What they sold this month and who owes what: the list works it out, and finds them by the words of their name. */
 export const figuresQuery = ({ id, name }: Pick<Reseller, 'id' | 'name'>) =>
   queryOptions({
     queryKey: [...resellerKey(id), 'figures', name],
     queryFn: async () => {
-      const filters = JSON.stringify([
-        { field: 'name', op: 'eq', value: name },
-        { field: 'status', op: 'in', value: statuses },
-      ])
-      const { data } = await dataOf(api.GET('/api/resellers/get', { params: { query: { filters, limit: 200 } } }))
+      const filters = JSON.stringify([{ field: 'status', op: 'in', value: statuses }])
+      const query = { search: name.slice(0, longestSearch), filters, limit: 200 }
+      const { data } = await dataOf(api.GET('/api/resellers/get', { params: { query } }))
       return data.find((row) => row.id === id) ?? null
     },
   })

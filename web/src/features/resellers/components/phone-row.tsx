@@ -20,7 +20,9 @@ export function PhoneRow({ row }: { row: ResellerRow }) {
           <bdi className="truncate">{row.name}</bdi>
           {row.status !== 'active' && <StatusBadge status={row.status} />}
         </span>
-        <span className="shrink-0 tabular-nums">{format.money(row.sold_amount, row.currency)}</span>
+        {row.sold_amount > 0 && (
+          <span className="shrink-0 tabular-nums">{format.money(row.sold_amount, row.currency)}</span>
+        )}
       </span>
       <span className="flex items-center justify-between gap-3 text-sm text-faint">
         <span className="truncate">

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { Skeleton } from '@/components/ui/skeleton'
 import { AppLink } from '@/lib/app-link'
+import { dotted } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import { figuresQuery } from '../api'
 import { useRateWords, useValueName } from '../use-words'
@@ -17,28 +18,24 @@ import type { TabProps } from './types'
 export function ResellerHeader({ reseller }: TabProps) {
   const t = useTranslations('resellers')
   const valueName = useValueName()
-  const rateWords = useRateWords()
+  const terms = useRateWords()(reseller, reseller.currency)
   return (
     <header className="border-b">
       <div className="mx-auto max-w-6xl px-4 pt-4 pb-4 md:px-8">
         <AppLink to="resellers" params={{}} className="text-sm text-faint hover:text-ink hover:underline">
           ← {t('title')}
         </AppLink>
-        <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0">
-            <h1 className="text-2xl font-semibold text-balance break-words">
-              <bdi>{reseller.name}</bdi>
-            </h1>
-            <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-soft">
-              <StatusBadge status={reseller.status} />
-              <Badge>{valueName('reseller_type', reseller.reseller_type)}</Badge>
-              <span>{valueName('collect_type', reseller.collect_type)}</span>
-              <span aria-hidden>·</span>
-              <span>{t('gets', { rate: rateWords(reseller, reseller.currency) })}</span>
-            </p>
-          </div>
+        <div className="mt-1 flex items-start justify-between gap-3">
+          <h1 className="min-w-0 text-2xl font-semibold text-balance break-words">
+            <bdi>{reseller.name}</bdi>
+          </h1>
           <ResellerActions reseller={reseller} />
         </div>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-soft">
+          <StatusBadge status={reseller.status} />
+          <Badge>{valueName('reseller_type', reseller.reseller_type)}</Badge>
+          <span>{dotted([valueName('collect_type', reseller.collect_type), terms])}</span>
+        </p>
         <Figures reseller={reseller} />
       </div>
     </header>

@@ -41,26 +41,26 @@ function useWhoColumns(): TableColumn<ResellerRow>[] {
   const rateWords = useRateWords()
   return useMemo(
     () => [
-      { key: 'name', label: t('name'), width: 220, cell: (row) => row.name },
+      { key: 'name', label: t('name'), width: 190, cell: (row) => row.name },
       {
         key: 'reseller_type',
         label: t('type'),
-        width: 140,
+        width: 130,
         cell: (row) => valueName('reseller_type', row.reseller_type),
       },
       {
         key: 'collect_type',
         label: t('collects'),
-        width: 200,
+        width: 176,
         cell: (row) => valueName('collect_type', row.collect_type),
       },
       {
         key: 'commission_ppm',
         label: t('commission'),
-        width: 150,
+        width: 140,
         cell: (row) => rateWords(row, row.currency),
       },
-      { key: 'status', label: t('status'), width: 110, cell: (row) => <StatusBadge status={row.status} /> },
+      { key: 'status', label: t('status'), width: 92, cell: (row) => <StatusBadge status={row.status} /> },
       {
         key: 'payment_method',
         label: t('payment'),
@@ -84,7 +84,7 @@ function useMoneyColumns(): TableColumn<ResellerRow>[] {
     const sum = (key: Sum): TableColumn<ResellerRow> => ({
       key,
       label: t(key),
-      width: 126,
+      width: 112,
       align: 'end',
       cell: (row) => {
         const amount = row[key]
