@@ -11,6 +11,7 @@ from outfitter_tenants.trips import queries as trips
 from tests.support import database
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
+from tests.support.resellers import make_reseller
 from tests.support.sales import ADULT, CHILD, fill_cart, make_offer
 from tests.support.sold_trips import open_check_in
 from tests.support.team import browser_of, make_colleague
@@ -51,7 +52,7 @@ def save(client, **body):
 def test_agents_hold_seats_as_long_as_the_setting_says(reef, client_for, role, minutes):
     Properties.objects.update_or_create(pk=1, defaults={"hold_minutes_pos": 40, "hold_minutes_reseller": 55})
     offer = make_offer()
-    reseller_id = 7 if role == "reseller_agent" else None
+    reseller_id = make_reseller() if role == "reseller_agent" else None
     client = browser_of(client_for, make_colleague("Art", role, reseller_id=reseller_id))
     at = utc_now()
     made = save(client, method="staff", orders=[order(offer)])

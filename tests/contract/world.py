@@ -9,6 +9,7 @@ from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.pricing.operations import save_surcharge
+from outfitter_tenants.resellers import notes
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.giftcards.card_calls import make_card
@@ -52,6 +53,13 @@ def make_extras(trip_id: int) -> dict[str, int | str]:
     }
 
 
+def make_partner() -> dict[str, int]:
+    """Make a partner with a note on it; returns what addresses name of them."""
+    partner = make_reseller()
+    note = notes.add_note(reseller_id=partner, body="Late", author_id=None, author_name="Mia", at=utc_now())
+    return {"reseller": partner, "resellerNote": note.pk}
+
+
 def make_rate_sheet(experience: Experience) -> int:
     """Return the id of a rate sheet of that experience."""
     return RateSheet.objects.create(experience_id=experience.pk, name="Theirs").pk
@@ -65,7 +73,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int]:
         **make_extras(sold),
         "row": make_fee(),
         "rateSheet": make_rate_sheet(experience),
-        "reseller": make_reseller(),
+        **make_partner(),
         "message": make_message(),
         "messageType": "confirmation",
         "tripPayment": 0,

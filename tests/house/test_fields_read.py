@@ -26,7 +26,8 @@ EXCEPTIONS: Final = (
         people.Properties.week_start
         customers.CustomerMerge.merged_at customers.CustomerMerge.merged_by_name fields.CustomField.help_text
         scheduling.Resource.attributes trips.Flag.flagged_at trips.Trip.tax_certificate
-        trips.TripNote.edited_at ledger.Payment.tendered_amount ledger.Dispute.settled_currency
+        resellers.ResellerNote.edited_at trips.TripNote.edited_at
+        ledger.Payment.tendered_amount ledger.Dispute.settled_currency
         giftcards.GiftCard.sold_price giftcards.GiftCard.code_source tableviews.TableView.page_size
         channels.ChannelCall.direction channels.ChannelConnection.key_hint
         channels.Reconciliation.compared_cnt messaging.Message.direction""",
@@ -86,8 +87,7 @@ EXCEPTIONS: Final = (
     (
         "the resellers' desk",
         "What partners are is written by calls alone; they have no screen and get no invoices.",
-        """resellers.Reseller.reseller_type resellers.Reseller.tax_id
-        resellers.Reseller.invoice_terms_days people.UserAvatar.desk""",
+        """resellers.Reseller.tax_id resellers.TopUp.invoice_id""",
     ),
     (
         "the platform's desk",

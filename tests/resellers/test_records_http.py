@@ -175,7 +175,7 @@ class TestAgents:
         assert_error(post(colleague, path, **right), 403, "forbidden")
 
 
-class TestDeletion:
+class TestTakingAway:
     def test_an_unused_one_is_gone(self, staff):
         reseller = make_reseller()
         post(staff, f"/api/reseller/{reseller}/note/new", body="Never sold.")
@@ -190,7 +190,8 @@ class TestDeletion:
     def test_a_used_one_is_archived_and_says_by_what(self, staff):
         reseller = make_reseller()
         make_agent(reseller)
-        topups.append_topup(reseller_id=reseller, kind="add", amount=5, at=Reseller.objects.get().created_at)
+        paid = topups.Movement("add", 5)
+        topups.append_topup(reseller_id=reseller, movement=paid, at=Reseller.objects.get().created_at)
         assert_error(post(staff, f"/api/reseller/{reseller}/delete", version=9), 409, "stale_version")
 
         done = post(staff, f"/api/reseller/{reseller}/delete").json()
@@ -215,13 +216,13 @@ class TestDeletion:
     def test_a_name_that_is_taken_stays_away(self, staff, reef):
         from outfitter.kit.clock import utc_now
         from outfitter.kit.errors import Invalid
-        from outfitter_tenants.resellers import deletion
+        from outfitter_tenants.resellers import archiving
 
         old = make_reseller(status="archived")
         make_reseller()
 
         with pytest.raises(Invalid):
-            deletion.set_status(reseller_id=old, status="active", at=utc_now())
+            archiving.set_status(reseller_id=old, status="active", at=utc_now())
 
 
 def test_the_history_tells_of_agents_too(staff):

@@ -8,6 +8,8 @@ export type WidgetQuery = {
   date: string | null
   /** The partner whose link brought the visitor. */
   reseller: number | null
+  /** The partner's code that brought them. */
+  promo: string | null
 }
 
 export function positiveInt(text: string | null | undefined): number | null {
@@ -31,5 +33,6 @@ export function readQuery(search: string): WidgetQuery {
     language: query.get('language') ?? prefixOf(location.pathname),
     date: query.get('date'),
     reseller: positiveInt(query.get('reseller')),
+    promo: query.get('promo')?.slice(0, 32) || null,
   }
 }

@@ -4,13 +4,14 @@ import { calendarUrl, readQuery, recalledLanguage, recalledQuery, rememberLangua
 
 describe('the address of a widget page', () => {
   it('is read', () => {
-    expect(readQuery('?experience=12&calendarId=book&showDetail=true&language=de&date=2026-12-01&reseller=3')).toEqual({
+    expect(readQuery('?experience=12&calendarId=book&showDetail=true&language=de&date=2026-12-01&reseller=3&promo=SUNNY')).toEqual({
       experience: 12,
       calendarId: 'book',
       showDetail: true,
       language: 'de',
       date: '2026-12-01',
       reseller: 3,
+      promo: 'SUNNY',
     })
   })
 
@@ -28,9 +29,9 @@ describe('the address of a widget page', () => {
 
   it('is kept in a cookie, only what was given', () => {
     history.replaceState(null, '', '/widgets/calendar')
-    rememberQuery(readQuery('?experience=12&showDetail=false&date=2026-12-01&reseller=3'))
-    expect(recalledQuery()).toEqual({ experience: 12, showDetail: false, reseller: 3 })
-    expect(calendarUrl(recalledQuery(), 'https://reef.example')).toBe('https://reef.example/widgets/calendar?experience=12&showDetail=false&reseller=3')
+    rememberQuery(readQuery('?experience=12&showDetail=false&date=2026-12-01&reseller=3&promo=SUNNY'))
+    expect(recalledQuery()).toEqual({ experience: 12, showDetail: false, reseller: 3, promo: 'SUNNY' })
+    expect(calendarUrl(recalledQuery(), 'https://reef.example')).toBe('https://reef.example/widgets/calendar?experience=12&showDetail=false&reseller=3&promo=SUNNY')
   })
 })
 
@@ -44,8 +45,8 @@ describe('the address of the trip builder', () => {
   })
 
   it('takes the look of the calendar along, and whose link it was', () => {
-    const url = tripBuilderUrl({ ...target, theme: 'dark', color: 'ff4d00', radius: '0', font: 'serif', reseller: 3 }, 'https://reef.example')
-    expect(url).toBe('https://reef.example/widgets/tripBuilder?defaultView=agenda&theme=dark&color=ff4d00&radius=0&font=serif&reseller=3')
+    const url = tripBuilderUrl({ ...target, theme: 'dark', color: 'ff4d00', radius: '0', font: 'serif', reseller: 3, promo: 'SUNNY' }, 'https://reef.example')
+    expect(url).toBe('https://reef.example/widgets/tripBuilder?defaultView=agenda&theme=dark&color=ff4d00&radius=0&font=serif&reseller=3&promo=SUNNY')
   })
 
   it('asks for the agenda without an experience', () => {

@@ -30,8 +30,8 @@ function writeCookie(name: string, value: string, expires?: string): void {
 }
 
 /** Keeps the parameters that were given, for the pages that follow. The day is not one of them. */
-export function rememberQuery({ experience, calendarId, showDetail, language, reseller }: WidgetQuery): void {
-  const given = Object.entries({ experience, calendarId, showDetail, language, reseller }).filter(([, value]) => value !== null)
+export function rememberQuery({ experience, calendarId, showDetail, language, reseller, promo }: WidgetQuery): void {
+  const given = Object.entries({ experience, calendarId, showDetail, language, reseller, promo }).filter(([, value]) => value !== null)
   if (given.length > 0) writeCookie(QUERY_COOKIE, JSON.stringify(Object.fromEntries(given)))
 }
 
@@ -52,7 +52,7 @@ export const recalledLanguage = (): string | null => readCookie(LANGUAGE_COOKIE)
 /** The calendar's address as the visitor left it, without the day. */
 export function calendarUrl(query: Partial<WidgetQuery>, origin: string): string {
   const url = new URL('/widgets/calendar', origin)
-  for (const name of ['experience', 'calendarId', 'showDetail', 'language', 'reseller'] as const) {
+  for (const name of ['experience', 'calendarId', 'showDetail', 'language', 'reseller', 'promo'] as const) {
     const value = query[name]
     if (value !== null && value !== undefined) url.searchParams.set(name, String(value))
   }

@@ -9,10 +9,11 @@ type TripBuilderTarget = {
   radius?: string | null
   font?: string | null
   reseller?: number | null
+  promo?: string | null
 }
 
 /** In this order; the look that the address of a calendar asks for goes with the visitor, and whose link it was. */
-const NAMES = ['showDetail', 'language', 'experience', 'timeslot', 'date', 'theme', 'color', 'radius', 'font', 'reseller'] as const
+const NAMES = ['showDetail', 'language', 'experience', 'timeslot', 'date', 'theme', 'color', 'radius', 'font', 'reseller', 'promo'] as const
 
 /** The address of the trip builder for a choice made in the calendar; without an experience it is the agenda. */
 export function tripBuilderUrl(target: TripBuilderTarget, origin: string): string {

@@ -73,6 +73,8 @@ class Principal:
     reseller_id: int | None = None
     # The most the role takes off a trip by hand, in millionths of its price; None is any amount.
     max_manual_discount_ppm: int | None = None
+    # Agents whose partner keeps prices from them see none (`hidden_prices`).
+    sees_prices: bool = True
     session_id: int | None = None
     is_second_factor: bool = False
     # Until when the caller may change secrets without proving anew who they are.

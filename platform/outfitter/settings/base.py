@@ -111,6 +111,7 @@ MIDDLEWARE = [
     "outfitter.api.middleware.CallerMiddleware",
     "outfitter_tenants.backoffice.middleware.ActorMiddleware",
     "outfitter.api.etags.EtagMiddleware",
+    "outfitter.api.hidden_prices.PriceMiddleware",
     "outfitter.api.middleware.ScreenMiddleware",
 ]
 ROOT_URLCONF = "outfitter.urls"

@@ -66,7 +66,7 @@ def _wanted(
         last=last,
         experience_id=experience_id,
         category=str(body.category) if body.category is not None else None,
-        has_prices=body.showPrices,
+        has_prices=body.showPrices and principal.sees_prices,
         has_experiences=body.fetchExperiences,
         is_full_shown=body.showFull,
         is_staff=is_staff,

@@ -9,7 +9,7 @@ from outfitter.plugins.channels import errors
 from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
 from outfitter_tenants.checkout.sale_terms import reseller_terms
 from outfitter_tenants.checkout.trip_changes.change import TripLocked, WrongState
-from outfitter_tenants.resellers.queries import ResellerNotFound
+from outfitter_tenants.resellers.queries import ResellerInactive, ResellerNotFound
 from outfitter_tenants.scheduling.operations import (
     HoldExpired,
     HoldNotFound,
@@ -61,7 +61,7 @@ _PLAIN: Final[tuple[tuple[tuple[type[DomainError], ...], Callable[[str], DomainE
     ((TripNotFound, OrderNotFound), errors.UnknownBooking),
     ((NotADraft, WrongState, TripLocked), errors.ChangeRefused),
     ((Busy, StaleVersion, PaymentInProgress), errors.TemporarilyUnavailable),
-    ((ResellerNotFound,), errors.ConnectionClosed),
+    ((ResellerNotFound, ResellerInactive), errors.ConnectionClosed),
     (
         (reseller_terms.CreditLimit, reseller_terms.VoucherMissing, reseller_terms.AgentMissing),
         errors.NoAvailability,

@@ -1,6 +1,7 @@
 """What messaging does about events."""
 
 import logging
+from dataclasses import replace
 from typing import Final
 
 from django.db import transaction
@@ -8,7 +9,7 @@ from django.db import transaction
 from outfitter.accounts import business_profile
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, Permanent, TenantContext
-from outfitter_tenants.messaging import operations, tasks
+from outfitter_tenants.messaging import confirmation_readers, operations, tasks
 from outfitter_tenants.messaging.mails import cancellation, confirmation, rebooking
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.people import queries as people
@@ -31,12 +32,25 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
         raise Permanent(f"trip.converted cannot be read: {problem!r}") from problem
     if event.payload.get("notify") is False:
         return  # whoever booked it asked for silence
-    if not data.contact_email:
+    readers = confirmation_readers.readers_of(
+        customer=data.contact_email,
+        # Events that were written before partners were in them have none.
+        reseller_id=event.payload.get("reseller_id"),
+        agent_id=event.payload.get("reseller_agent_id"),
+    )
+    if not readers.is_customer_told and not readers.copies:
         log.info("trip %s has no email address, nothing to confirm to", data.trip_id)
         return
+    operator, at = operator_of(ctx), utc_now()
     with transaction.atomic():
-        message_id = operations.queue_confirmation(data=data, operator=operator_of(ctx), at=utc_now())
-        tasks.send_message.after_commit(message_id=message_id)
+        if readers.is_customer_told:
+            message_id = operations.queue_confirmation(data=data, operator=operator, at=at)
+            tasks.send_message.after_commit(message_id=message_id)
+        for address in readers.copies:
+            copy = replace(data, contact_email=address, customer_id=None)
+            occasion = confirmation_readers.occasion_of(address)
+            message_id = operations.queue_confirmation(data=copy, operator=operator, at=at, occasion=occasion)
+            tasks.send_message.after_commit(message_id=message_id)
 
 
 def on_order_cancelled(ctx: TenantContext, event: Event) -> None:

@@ -80,7 +80,11 @@ ROLES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         ),
     ),
     "guide": ("Guide", ("manifest.view", "trip.view", "booking.check_in", "experience.view")),
-    "reseller_agent": ("Reseller agent", ("trip.view", "trip.create", "experience.view")),
+    # What of it agents do to sold trips, their reseller has to allow, too (domain.md 3.6).
+    "reseller_agent": (
+        "Reseller agent",
+        ("trip.view", "trip.create", "trip.edit", "order.rebook", "order.cancel", "experience.view"),
+    ),
 }
 
 # Whose bookings a role's people see, where it is not everybody's (domain.md 3.1).

@@ -58,6 +58,21 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
 # Roles keep these, but nobody is offered them yet: what they guard is not there.
 LATER: Final = frozenset({"invoice.manage", "crm.manage", "import"})
 OFFERED: Final = frozenset(code for codes in AREAS.values() for code in codes) - LATER
+# Nobody who sells for a partner has these, whatever their role says: they show or change what is
+# everybody's, other partners among them.
+NOT_FOR_AGENTS: Final = frozenset(
+    {
+        "reseller.view",
+        "reseller.manage",
+        "invoice.manage",
+        "audit.view",
+        "crm.manage",
+        "import",
+        "team.manage",
+        *AREAS["setup"],
+        *AREAS["owner"],
+    }
+)
 DANGEROUS: Final = frozenset(
     {
         "trip.delete",

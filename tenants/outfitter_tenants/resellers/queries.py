@@ -7,7 +7,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from outfitter.db.configuration import configuration_read
 from outfitter.db.statements import IdSource, Statement, among
-from outfitter.kit.errors import NotFound
+from outfitter.kit.errors import DomainError, NotFound
 from outfitter_tenants.resellers.models import Reseller, ResellerTerm
 from outfitter_tenants.resellers.rules.commission import Rate, Terms
 from outfitter_tenants.resellers.types import ALLOWANCES, ALLOWED_AT_FIRST, Allowance, Recipient
@@ -15,6 +15,13 @@ from outfitter_tenants.resellers.types import ALLOWANCES, ALLOWED_AT_FIRST, Allo
 
 class ResellerNotFound(NotFound):
     """No such partner here."""
+
+
+class ResellerInactive(DomainError):
+    """The partner is paused or archived: nothing new is sold for them."""
+
+    code = "reseller_inactive"
+    status = 409
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +116,23 @@ def require_active(*, reseller_id: int) -> Partner:
     """
     Return a partner who may sell now.
 
-    :raises ResellerNotFound: there is none, or they may not
+    :raises ResellerNotFound: there is none
+    :raises ResellerInactive: they are paused or archived
     """
     found = get_partner(reseller_id=reseller_id)
-    if found.status != "active":
-        raise ResellerNotFound("This reseller isn't selling right now.")
+    if (problem := objection_to(found)) is not None:
+        raise problem
     return found
+
+
+def objection_to(partner: Partner) -> ResellerInactive | None:
+    """Return why nothing new may be sold for a partner now; None where it may."""
+    if partner.status == "active":
+        return None
+    return ResellerInactive(
+        f"{partner.name} is {partner.status} and can't sell right now. Set its status to active first.",
+        status=partner.status,
+    )
 
 
 def find_active(*, reseller_id: int) -> Partner | None:
@@ -227,6 +245,12 @@ def _partner(row: Reseller, terms: list[ResellerTerm]) -> Partner:
 def allowed_to(row: Reseller) -> frozenset[Allowance]:
     """Return what a partner's agents may do: what was set, else what they may at first."""
     return frozenset(one for one in ALLOWANCES if row.allow.get(one, one in ALLOWED_AT_FIRST))
+
+
+def allowances_of(*, reseller_id: int | None) -> frozenset[Allowance]:
+    """Return what a partner lets its agents do; nothing where there is no partner."""
+    found = _agreement(reseller_id=reseller_id) if reseller_id is not None else None
+    return found.partner.allow if found is not None else frozenset()
 
 
 def confirmations_of(*, reseller_id: int) -> tuple[Confirmations, tuple[str, ...]]:

@@ -20,7 +20,7 @@ from outfitter_tenants.jobs.schemas import JobOut
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people import tasks as invitation_tasks
 from outfitter_tenants.people.operations import agents
-from outfitter_tenants.resellers import bulk_actions, deletion, notes, queries, serializers, topups
+from outfitter_tenants.resellers import archiving, bulk_actions, notes, queries, serializers, topups
 from outfitter_tenants.resellers import schemas as s
 from outfitter_tenants.resellers.api import MANAGE, VIEW, Key
 from outfitter_tenants.resellers.models import Reseller
@@ -60,7 +60,7 @@ def resellers_bulk_status(request: HttpRequest, body: s.BulkStatusIn) -> JobRow:
 )
 def reseller_delete(request: HttpRequest, reseller: Key, body: s.ResellerDeleteIn) -> dict[str, Any]:
     """Delete a partner that nothing names, archive one that something does; says which."""
-    outcome, uses = deletion.delete_reseller(reseller_id=reseller, at=utc_now(), version=body.version)
+    outcome, uses = archiving.delete_reseller(reseller_id=reseller, at=utc_now(), version=body.version)
     return {"outcome": outcome, "uses": uses}
 
 
@@ -206,13 +206,8 @@ def reseller_topups(request: HttpRequest, reseller: Key) -> dict[str, Any]:
 def reseller_topup_add(request: HttpRequest, reseller: Key, body: s.TopUpIn) -> dict[str, Any]:
     """Note what a partner paid in advance or got back, or correct the balance."""
     caller = caller_of(request)
-    topups.append_topup(
-        reseller_id=reseller,
-        kind=body.kind,
-        amount=body.amount,
-        note=body.note,
-        by_id=caller.avatar_id,
-        by_name=caller.name,
-        at=utc_now(),
+    movement = topups.Movement(
+        body.kind, body.amount, note=body.note, by_id=caller.avatar_id, by_name=caller.name
     )
+    topups.append_topup(reseller_id=reseller, movement=movement, at=utc_now())
     return reseller_topups(request, reseller)

@@ -240,7 +240,7 @@ class RemittanceOut(Out):
     note: str
 
 
-class CreditOut(Out):
+class ResellerCreditOut(Out):
     """
     What a partner may owe, in minor units.
 
@@ -287,7 +287,7 @@ class ResellerOut(Out):
     promo_link_code: str | None
     # The price lists that only this partner, or it and others named there, are charged by.
     rate_sheet_ids: list[int]
-    credit: CreditOut
+    credit: ResellerCreditOut
     created_at: datetime
     version: int
 

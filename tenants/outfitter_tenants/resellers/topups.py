@@ -1,9 +1,10 @@
 """What partners pay in advance: a journal whose sum is the balance (domain.md 4.18)."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import F, Sum
+from django.db.models import Sum
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
@@ -28,61 +29,72 @@ def list_topups(*, reseller_id: int, limit: int = 200) -> list[TopUp]:
     return list(TopUp.objects.filter(reseller_id=reseller_id).order_by("-pk")[:limit])
 
 
-def append_topup(
-    *,
-    reseller_id: int,
-    kind: TopUpKind,
-    amount: int,
-    at: datetime,
-    note: str = "",
-    by_id: int | None = None,
-    by_name: str = "",
-    trip_id: int | None = None,
-    invoice_id: int | None = None,
-) -> TopUp:
+@dataclass(frozen=True, slots=True)
+class Movement:
     """
-    Write a movement of a partner's balance, in minor units; takes the partner's lock.
+    A movement of a partner's balance, in minor units, and why.
 
     `amount` is what is paid in, used or paid back, and positive; that of `adjust` may be negative.
+    """
+
+    kind: TopUpKind
+    amount: int
+    note: str = ""
+    by_id: int | None = None
+    by_name: str = ""
+    trip_id: int | None = None
+    invoice_id: int | None = None
+
+    @property
+    def signed(self) -> int:
+        """Return what the balance changes by."""
+        return _SIGN[self.kind] * self.amount
+
+
+def append_topup(*, reseller_id: int, movement: Movement, at: datetime) -> TopUp:
+    """
+    Write a movement of a partner's balance; takes the partner's lock.
 
     :raises ResellerNotFound: there is none
     :raises Invalid: nothing would move
     :raises BalanceTooLow: more goes out than there is
     """
-    if amount == 0 or (amount < 0 and kind != "adjust"):
+    if movement.amount == 0 or (movement.amount < 0 and movement.kind != "adjust"):
         raise Invalid({"amount": ["Enter an amount above zero."]})
-    signed = _SIGN[kind] * amount
     with atomic():
         partner = queries.lock_reseller(reseller_id=reseller_id)
-        if signed < 0 and partner.topup_balance + signed < 0:
+        before, after = partner.topup_balance, partner.topup_balance + movement.signed
+        if movement.signed < 0 and after < 0:
             raise BalanceTooLow(
-                "This is more than the reseller's prepaid balance.",
-                balance=partner.topup_balance,
-                amount=-signed,
+                "This is more than the reseller's prepaid balance.", balance=before, amount=-movement.signed
             )
-        row = TopUp.objects.create(
-            reseller=partner,
-            kind=kind,
-            amount=signed,
-            trip_id=trip_id,
-            invoice_id=invoice_id,
-            note=note,
-            by_id=by_id,
-            by_name=by_name[:160],
-            at=at,
-        )
-        Reseller.objects.filter(pk=partner.pk).update(topup_balance=F("topup_balance") + signed)
+        row = _append(partner, movement, at)
+        Reseller.objects.filter(pk=partner.pk).update(topup_balance=after)
         record(
             entity_type="reseller",
             entity_id=partner.pk,
-            trip_id=trip_id,
+            trip_id=movement.trip_id,
             action="reseller.topup",
             at=at,
-            before={"topup_balance": partner.topup_balance},
-            after={"topup_balance": partner.topup_balance + signed, "kind": kind},
-            reason=note or None,
+            before={"topup_balance": before},
+            after={"topup_balance": after, "kind": movement.kind},
+            reason=movement.note or None,
         )
     return row
+
+
+def _append(partner: Reseller, movement: Movement, at: datetime) -> TopUp:
+    return TopUp.objects.create(
+        reseller=partner,
+        kind=movement.kind,
+        amount=movement.signed,
+        trip_id=movement.trip_id,
+        invoice_id=movement.invoice_id,
+        note=movement.note,
+        by_id=movement.by_id,
+        by_name=movement.by_name[:160],
+        at=at,
+    )
 
 
 def balance_in_journal(*, reseller_id: int) -> int:

@@ -11,7 +11,7 @@ from outfitter_tenants.checkout.sales import reservation
 from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.checkout.trip_management.trip_reseller import NoReseller
 from outfitter_tenants.resellers.models import Reseller
-from outfitter_tenants.resellers.queries import ResellerNotFound
+from outfitter_tenants.resellers.queries import ResellerInactive, ResellerNotFound
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.support.resellers import make_agent, make_reseller
@@ -78,7 +78,7 @@ class TestReseller:
     def test_one_who_pauses_sells_nothing(self):
         trip_id = fill_cart(make_offer())
 
-        with pytest.raises(ResellerNotFound):
+        with pytest.raises(ResellerInactive):
             give(trip_id, make_reseller(status="paused"))
         with pytest.raises(ResellerNotFound):
             give(trip_id, 999_999)

@@ -38,7 +38,7 @@ def delete(
 
     :raises OrderNotFound: the order or a guest is of another trip
     """
-    with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, agents_need="cancel") as change:
         order = change.order(trip_order_id)
         there = orders.guests_of(order)
         named = {row.pk for row in there} if booking_ids is None else set(booking_ids)

@@ -252,10 +252,13 @@ def reserve(
     The charge is a row before the gateway hears of it; when we die in between, the reconciler
     finds out and books the trip, or leaves the cart as it was.
 
+    :raises Forbidden: the role sells nothing unpaid, and it is no agent who sells as agreed
     :raises CardDeclined: the partner's card was not charged: the trip stays a cart
     :raises PaymentRequired: the partner pays before it is booked, and has no card here
     :raises DomainError: what else `can_reserve` names first
     """
+    if not (by.is_agent and by.can("trip.create")):
+        by.demand("trip.reserve_unpaid")
     book = partial(reservation.reserve, trip_id=trip_id, is_told=is_told, by=by, at=at, version=version)
     try:
         return book(is_own_only=True)

@@ -12,7 +12,7 @@ from outfitter.kit.errors import DomainError, Invalid, NotFound, StaleVersion
 from outfitter_tenants.checkout.carts import abandoned_carts, cart_orders
 from outfitter_tenants.checkout.carts.types import CartActor, CartRequest
 from outfitter_tenants.checkout.products import operations as products
-from outfitter_tenants.checkout.sale_terms import contacts, order_terms, reseller_terms
+from outfitter_tenants.checkout.sale_terms import attribution, contacts, order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor, require_unlocked
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
@@ -47,6 +47,7 @@ def save_trip(*, cart: CartRequest, caller: CartActor, at: datetime) -> ChangeRe
     :raises OutOfStock: the shelf has less than is wanted from it
     :raises NotADraft: the trip is booked already
     :raises StaleVersion: somebody changed the trip since
+    :raises ResellerInactive: an agent whose partner is paused or archived
     """
     with read_cache():
         ready = _read_cart_facts(cart, caller)
@@ -57,8 +58,8 @@ def _write_cart(cart: CartRequest, caller: CartActor, ready: "_CartFacts", at: d
     writes = Writes()
     trip = _open_draft(cart, caller, ready, at, writes)
     warnings: list[dict[str, str]] = []
-    if ready.method is not None and caller.avatar_id is None and cart.reseller_id is not None:
-        reseller_terms.attribute_to_link(trip=trip, reseller_id=cart.reseller_id, at=at)
+    if ready.source is not None and (caller.is_agent or trip.created_by is None):
+        attribution.attribute(trip=trip, to=ready.source, at=at)
     if cart.locale:
         trip.locale = cart.locale
     abandoned_carts.record_contact(trip=trip, contact=ready.contact, may_remind=cart.may_remind, at=at)
@@ -77,6 +78,10 @@ def _write_cart(cart: CartRequest, caller: CartActor, ready: "_CartFacts", at: d
         )
     elif cart.products is not None:
         warnings = price_trip(trip=trip, at=at, writes=writes)
+    if trip.reseller_id is not None:
+        # From what the cart comes to now; the lines of that are read, so they are written first.
+        writes.send()
+        reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True)
     if caller.avatar_id is None and ready.contact is not None:
         abandoned_carts.plan_deletion(
             trip=trip, at=at, idle_minutes=ready.properties.abandon_idle_minutes, writes=writes
@@ -94,6 +99,8 @@ class _CartFacts:
     contact: drafts.Contact | None
     method: trips.MethodRow | None
     slots: Mapping[int, scheduling.TimeslotRow]
+    # Whose sale it is by what the caller brought.
+    source: attribution.SaleSource | None
 
 
 def _read_cart_facts(cart: CartRequest, caller: CartActor) -> _CartFacts:
@@ -106,6 +113,11 @@ def _read_cart_facts(cart: CartRequest, caller: CartActor) -> _CartFacts:
     contact = cart.contact and contacts.clean_contact(
         cart.contact, region=contacts.region_of(properties.locale)
     )
+    if caller.is_agent:
+        attribution.require_sellable(
+            reseller_id=caller.reseller_id,
+            experience_ids={order.experience_id for order in cart.orders or ()},
+        )
     slots = {}
     if cart.orders:
         ids = {order.timeslot_id for order in cart.orders}
@@ -113,12 +125,26 @@ def _read_cart_facts(cart: CartRequest, caller: CartActor) -> _CartFacts:
         order_terms.preload_sale(
             experience_ids={order.experience_id for order in cart.orders}, audience=caller.audience
         )
+    source = attribution.find_source(_clues(cart, caller, contact))
     if cart.trip_id is not None:
-        return _CartFacts(properties, contact, None, slots)
+        return _CartFacts(properties, contact, None, slots, source)
     method = trips.find_method(slug=caller.method)
     if method is None:
         raise UnknownMethod("Sales channel not found.", method=caller.method)
-    return _CartFacts(properties, contact, method, slots)
+    return _CartFacts(properties, contact, method, slots, source)
+
+
+def _clues(cart: CartRequest, caller: CartActor, contact: drafts.Contact | None) -> attribution.SaleClues:
+    """Return what tells whose sale a cart is; a link counts when the cart is begun."""
+    if caller.is_agent:
+        return attribution.SaleClues(agent_id=caller.avatar_id, agent_reseller_id=caller.reseller_id)
+    if caller.avatar_id is not None:
+        return attribution.SaleClues()
+    return attribution.SaleClues(
+        link_reseller_id=cart.reseller_id if cart.trip_id is None else None,
+        promo_code=cart.promo_code,
+        email=contact.email if contact else None,
+    )
 
 
 def _require_names(contact: drafts.Contact, caller: CartActor, *, is_begun: bool) -> None:
@@ -156,7 +182,7 @@ def _open_draft(
             referrer=cart.referrer,
         )
         writes.insert(trip, entry)
-        if not cart.orders or cart.products or cart.may_remind is not None or cart.reseller_id is not None:
+        if not cart.orders or cart.products or cart.may_remind is not None or ready.source is not None:
             writes.send()
         return trip
     trip = trips.lock_trip(trip_id=cart.trip_id or 0)

@@ -26,8 +26,9 @@ class CartActor:
     may_book_past: bool = False
     may_overbook: bool = False
     may_reprice: bool = False
-    # Staff of a reseller: what they hold waits as long as partners' seats do.
+    # Staff of a reseller: what they hold waits as long as partners' seats do, and the sale is theirs.
     is_agent: bool = False
+    reseller_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +58,5 @@ class CartRequest:
     may_remind: bool | None = None
     # The partner whose link brought a visitor; counts when their cart is begun.
     reseller_id: int | None = None
+    # The code that makes a visitor's cart a partner's sale, in a link or typed.
+    promo_code: str | None = None

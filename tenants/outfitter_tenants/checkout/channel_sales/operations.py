@@ -52,7 +52,7 @@ def hold(*, sale: ChannelHoldRequest, at: datetime, writes: Writes) -> ChannelHo
 
     :raises SoldOut: the seats are not there
     :raises NotBookable: something else speaks against it; `reason` says what
-    :raises ResellerNotFound: the partner does not sell at the moment
+    :raises ResellerInactive: the partner does not sell at the moment
     :raises Invalid: a kind of ticket that is not sold there
     """
     slot = sale.offered.slot

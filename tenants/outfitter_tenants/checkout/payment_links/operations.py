@@ -103,7 +103,7 @@ def create(
     :raises Overpayment: more is asked for than is owed
     :raises Invalid: it would be good for more than ninety days
     """
-    with change_trip(trip_id=trip_id, by=by, at=at, states=OPEN, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, states=OPEN, is_money=False, agents_need=None) as change:
         trip = change.trip
         amount = _first_amount(trip, asked)
         link = ledger.open_link(
@@ -179,7 +179,7 @@ def revoke(*, trip_id: int, link_id: int, by: TripActor, at: datetime) -> None:
 
     :raises PaymentLinkNotFound: it is of another trip, or none
     """
-    with change_trip(trip_id=trip_id, by=by, at=at, is_money=False) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, is_money=False, agents_need=None) as change:
         link = money.get_link(link_id=link_id)
         if link.trip_id != trip_id:
             raise money.PaymentLinkNotFound("Payment link not found.")

@@ -90,7 +90,9 @@ def add_payment(
 @contextmanager
 def _taking(*, trip_id: int, by: TripActor, at: datetime, version: int | None) -> Iterator[Change]:
     order_terms.preload_conversion(trip_id=trip_id)
-    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=OPEN, is_money=False) as change:
+    with change_trip(
+        trip_id=trip_id, by=by, at=at, version=version, states=OPEN, is_money=False, agents_need=None
+    ) as change:
         readiness.require_idle(change.trip, at)
         yield change
 

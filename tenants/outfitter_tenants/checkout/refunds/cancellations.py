@@ -69,7 +69,9 @@ def cancel(
     :raises WeatherCreditNotAllowed: credit was asked for that its policy does not allow
     """
     with atomic():
-        with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=SOLD) as change:
+        with change_trip(
+            trip_id=trip_id, by=by, at=at, version=version, states=SOLD, agents_need="cancel"
+        ) as change:
             refuse_while_paying(change.trip)
             seen, old_total = change.trip.version, change.trip.total_amount
             order = change.order(trip_order_id)
@@ -122,7 +124,7 @@ def _all(
     if ids is None:
         ids = [order.pk for order in seen.orders.filter(status="active").order_by("id")]
     results: list[tuple[int, CancellationFee]] = []
-    with change_trip(trip_id=trip_id, by=by, at=at, states=SOLD) as change:
+    with change_trip(trip_id=trip_id, by=by, at=at, states=SOLD, agents_need="cancel") as change:
         refuse_while_paying(change.trip)
         for trip_order_id in ids:
             order = change.order(trip_order_id)

@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from outfitter.kit.errors import DomainError
-from outfitter.kit.money import allocate, mul_ppm
-from outfitter_tenants.audit.operations import record
+from outfitter.kit.money import PPM, allocate, mul_ppm
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.resellers import queries as resellers
@@ -16,6 +15,7 @@ from outfitter_tenants.resellers.rules.commission import (
     Terms,
     available_credit,
     commission_of,
+    is_nearly_used,
     owed,
 )
 from outfitter_tenants.trips import queries as trips
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 SOLD = frozenset({"under_review", "reserved"})
-# A visitor came by a partner's link: they see the operator's prices, and pay the operator.
-LINK: Final = "link"
+# What made a visitor's cart a partner's sale: they see the operator's prices, and pay the operator.
+BY_VISITOR: Final = frozenset({"link", "promo_code", "email"})
 
 
 class CreditLimit(DomainError):
@@ -50,47 +50,26 @@ class AgentMissing(DomainError):
     status = 422
 
 
-def attribute_to_link(*, trip: "Trip", reseller_id: int, at: datetime) -> None:
-    """
-    Have a visitor's new cart be sold by the partner whose link brought them; the caller saves.
-
-    A partner that is unknown or does not sell now is nobody's: the visitor books all the same.
-    """
-    if resellers.find_active(reseller_id=reseller_id) is None:
-        return
-    trip.reseller_id, trip.commission = reseller_id, {"source": LINK}
-    recalculate_reseller_terms(trip=trip, may_exceed=True)
-    record(
-        entity_type="trip",
-        entity_id=trip.pk,
-        trip_id=trip.pk,
-        action="trip.reseller_set",
-        at=at,
-        before={"reseller_id": None},
-        after={"reseller_id": reseller_id, "source": LINK},
-    )
-
-
-def is_by_link(trip: "Trip") -> bool:
-    """Return whether a visitor bought a trip themselves, coming from a partner's link."""
-    return (trip.commission or {}).get("source") == LINK
+def is_by_visitor(trip: "Trip") -> bool:
+    """Return whether a visitor buys a trip themselves, and it is a partner's sale all the same."""
+    return (trip.commission or {}).get("source") in BY_VISITOR
 
 
 def prices_of(trip: "Trip") -> int | None:
-    """Return whose prices a trip has: its partner's; nobody's where a visitor came by their link."""
-    return None if is_by_link(trip) else trip.reseller_id
+    """Return whose prices a trip has: its partner's; nobody's where a visitor buys it themselves."""
+    return None if is_by_visitor(trip) else trip.reseller_id
 
 
 def partner_of(trip: "Trip") -> resellers.Partner | None:
     """
     Return the partner of a trip with the terms that it is sold under now, None without one.
 
-    Who came by a link pays us: we owe the commission, and no voucher or agent is asked of them.
+    A visitor who buys it themselves pays us: we owe the commission, and no voucher or agent is asked of them.
     """
     if trip.reseller_id is None:
         return None
     partner = resellers.get_partner(reseller_id=trip.reseller_id)
-    if not is_by_link(trip):
+    if not is_by_visitor(trip):
         return partner
     return replace(
         partner,
@@ -144,8 +123,9 @@ def objections(*, trip: "Trip") -> list[DomainError]:
     if partner is None:
         return []
     found: list[DomainError] = []
-    if partner.status != "active":
-        found.append(resellers.ResellerNotFound("This reseller isn't selling right now."))
+    # What a visitor came for is sold to them, whatever became of who sent them.
+    if not is_by_visitor(trip) and (inactive := resellers.objection_to(partner)) is not None:
+        found.append(inactive)
     if partner.is_voucher_required and not trip.reseller_voucher:
         found.append(VoucherMissing(f"{partner.name} needs a voucher number."))
     if partner.is_agent_required and trip.reseller_agent_id is None:
@@ -168,6 +148,19 @@ def close(*, trip: "Trip", may_exceed: bool, known: sold.Sold | None = None) -> 
     _store(trip, partner.terms, known, is_new=True)
     if not may_exceed:
         require_credit(trip=trip)
+
+
+def require_active(*, trip: "Trip") -> None:
+    """
+    Refuse to sell a trip for a partner who is paused or archived; what a visitor buys, is sold.
+
+    :raises ResellerInactive: the partner is
+    """
+    partner = partner_of(trip)
+    if partner is None or is_by_visitor(trip):
+        return
+    if (inactive := resellers.objection_to(partner)) is not None:
+        raise inactive
 
 
 def recalculate_reseller_terms(*, trip: "Trip", may_exceed: bool, known: sold.Sold | None = None) -> None:
@@ -237,6 +230,26 @@ def credit_left(*, trip: "Trip") -> int | None:
         uninvoiced=sold.exposure_of(reseller_id=partner.id, except_trip_id=trip.pk),
         unpaid_invoices=0,
     )
+
+
+def credit_used_ppm(*, trip: "Trip") -> int | None:
+    """
+    Return which share of its credit a trip's partner has used once this trip is sold, in millionths.
+
+    None where it has used less than four fifths, or has no limit.
+    """
+    partner = partner_of(trip)
+    if partner is None or partner.credit_limit_amount is None:
+        return None
+    left = credit_left(trip=trip)
+    if left is None or (trip.commission or {}).get("owed_by") != "reseller":
+        return None
+    credit = resellers.credit_of(reseller_id=partner.id)
+    most = (credit.limit_amount or 0) + credit.topup_balance
+    owed = most - left + trip.net_due_amount
+    if not is_nearly_used(limit=credit.limit_amount, topup=credit.topup_balance, owed=owed):
+        return None
+    return owed * PPM // most if most > 0 else PPM
 
 
 def _store(trip: "Trip", terms: Terms, known: sold.Sold | None, *, is_new: bool) -> None:

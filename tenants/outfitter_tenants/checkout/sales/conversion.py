@@ -171,6 +171,7 @@ def complete(
     :raises SoldOut: a hold had expired and its seats are gone
     :raises HoldExpired: an order has no hold at all
     :raises EmptyTrip: there is nothing to book
+    :raises ResellerInactive: its partner is paused or archived
     :raises CreditLimit: its partner would owe more than they may
     :raises PaymentRequired: its partner pays before a trip is booked, and has not
     :raises OfferInvalid: a code does not count any more; what is paid already, counts
@@ -181,7 +182,9 @@ def complete(
     orders = cart.orders if cart else trips.active_orders(trip=trip)
     if not orders and not trip.products.exists() and not activation.has_gift_cards(trip):
         raise EmptyTrip("There is nothing in this trip.")
-    # Money that is here already is never refused for what a partner owes.
+    # Money that is here already is never refused for what a partner owes, or whether it sells now.
+    if kind != "payment":
+        reseller_terms.require_active(trip=trip)
     _close_terms(trip, cart, at, may_exceed_credit=may_exceed_credit or kind == "payment")
     _take(trip, orders, at, is_locked=cart is not None and cart.is_seated)
     trip.customer_id = customer_of(trip, at)

@@ -150,6 +150,10 @@ def _partner(trip: "Trip", by: TripActor, found: Readiness) -> None:
             found.warn(problem.code, problem.message)
         else:
             found.blockers.append(problem)
+        return
+    used = reseller_terms.credit_used_ppm(trip=trip)
+    if used is not None:
+        found.warn("credit_nearly_used", f"This sale uses {used // 10_000}% of the reseller's credit.")
 
 
 def _answers(trip: "Trip", orders: "Sequence[TripOrder]", found: Readiness) -> None:
@@ -163,7 +167,9 @@ def _answers(trip: "Trip", orders: "Sequence[TripOrder]", found: Readiness) -> N
 
 
 def _money(trip: "Trip", by: TripActor, found: Readiness) -> None:
-    if not by.can("trip.reserve_unpaid"):
+    # What an agent sells and their partner has the money of is paid as agreed, not by who books it.
+    is_theirs = by.is_agent and trips.is_partners_money(trip)
+    if not is_theirs and not by.can("trip.reserve_unpaid"):
         found.blockers.append(Forbidden("Your role does not allow this.", permission="trip.reserve_unpaid"))
     demanded = reseller_terms.demanded(trip=trip)
     if demanded and conversion.card_of(trip=trip) is None:

@@ -18,6 +18,8 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.sale_terms import gateway_jobs, reseller_terms, stale_intents
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.resellers.rules.allowances import EVERYTHING, OVERRIDES, ForOperator, require_allowance
+from outfitter_tenants.resellers.types import Allowance
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import trip_totals
@@ -60,7 +62,9 @@ class TripActor:
     permissions: frozenset[str] = frozenset()
     is_overbooking: bool = False
     max_discount_ppm: int | None = None
+    # Somebody of a partner, and what the partner lets them do; everybody else does what their role does.
     is_agent: bool = False
+    allowed: frozenset[Allowance] = EVERYTHING
 
     def can(self, code: str) -> bool:
         """Return whether the role holds that permission."""
@@ -71,9 +75,21 @@ class TripActor:
         Refuse whoever lacks a permission.
 
         :raises Forbidden: the role does not hold it
+        :raises NotAllowed: an agent, whose partner does not let them set prices
         """
         if not self.can(code):
             raise Forbidden("Your role does not allow this.", permission=code)
+        if code in OVERRIDES:
+            require_allowance(self.allowed, "override_price")
+
+    def demand_operator(self) -> None:
+        """
+        Refuse an agent what only the operator's own people decide.
+
+        :raises ForOperator: it is an agent
+        """
+        if self.is_agent:
+            raise ForOperator("Only the operator can change this. Ask them to do it.")
 
     @property
     def is_visitor(self) -> bool:
@@ -204,17 +220,20 @@ def change_trip(
     version: int | None = None,
     states: frozenset[str] = OPEN,
     is_money: bool = True,
+    agents_need: Allowance | None = "edit",
 ) -> Iterator[Change]:
     """
     Lock a trip for one change and leave it consistent; one transaction around everything.
 
     `is_money` says that prices may change: a locked trip refuses that. With `is_money` False the
-    trip is not priced anew.
+    trip is not priced anew. `agents_need` is what a partner has to allow for its agents to do this to
+    a trip that is sold; a cart of theirs they fill as they like.
 
     :raises TripNotFound: there is no such trip
     :raises StaleVersion: somebody changed it since `version`
     :raises TripLocked: its prices are locked
     :raises WrongState: its state is not among `states`
+    :raises NotAllowed: an agent, whose partner does not let them
     """
     with read_cache(), atomic():
         trip = trips.lock_trip(trip_id=trip_id)
@@ -224,6 +243,8 @@ def change_trip(
             raise WrongState(
                 f"This is not possible on a trip that is {trip.status.replace('_', ' ')}.", status=trip.status
             )
+        if by.is_agent and agents_need is not None and trip.status != "draft":
+            require_allowance(by.allowed, agents_need)
         if is_money:
             reseller_terms.lock(trip=trip)
             require_unlocked(trip, by=by, at=at)

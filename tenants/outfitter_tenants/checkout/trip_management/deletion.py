@@ -57,7 +57,9 @@ def delete_trip(
     :raises MoneyNotSettled: it is booked, paid, and nobody has given the money back
     """
     with atomic():
-        with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=OPEN) as change:
+        with change_trip(
+            trip_id=trip_id, by=by, at=at, version=version, states=OPEN, agents_need="cancel"
+        ) as change:
             end(change, reason=reason, is_told=is_told, is_forced=is_forced)
         return _counted(change)
 

@@ -21,7 +21,9 @@ def add(*, trip_id: int, values: dict[str, object], by: TripActor, at: datetime)
     """
     _demand(by)
     kind = values["kind"] if by.can("trip.edit") else "guide"
-    with change_trip(trip_id=trip_id, by=by, at=at, states=STATES, is_money=False) as change:
+    with change_trip(
+        trip_id=trip_id, by=by, at=at, states=STATES, is_money=False, agents_need=None
+    ) as change:
         row = notes.add(
             trip=change.trip, values={**values, "kind": kind}, author_id=by.avatar_id, name=by.name, at=at
         )
@@ -39,7 +41,9 @@ def change_note(
     :raises Forbidden: somebody else wrote it, and the role does not edit trips
     """
     _demand(by)
-    with change_trip(trip_id=trip_id, by=by, at=at, states=STATES, is_money=False) as change:
+    with change_trip(
+        trip_id=trip_id, by=by, at=at, states=STATES, is_money=False, agents_need=None
+    ) as change:
         row = notes.get_note(trip=change.trip, note_id=note_id)
         _demand_author(row, by)
         wanted = dict(values)
@@ -60,7 +64,9 @@ def delete(*, trip_id: int, note_id: int, by: TripActor, at: datetime) -> Change
     :raises Forbidden: somebody else wrote it, and the role does not edit trips
     """
     _demand(by)
-    with change_trip(trip_id=trip_id, by=by, at=at, states=STATES, is_money=False) as change:
+    with change_trip(
+        trip_id=trip_id, by=by, at=at, states=STATES, is_money=False, agents_need=None
+    ) as change:
         row = notes.get_note(trip=change.trip, note_id=note_id)
         _demand_author(row, by)
         notes.delete(row=row, at=at)

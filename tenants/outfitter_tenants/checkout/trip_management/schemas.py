@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints, model_validator
 
-from outfitter.api.schemas import Amount, Id, Line
+from outfitter.api.schemas import Amount, Id, Line, Positive
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import PlainText, Reason, VersionedIn
 from outfitter_tenants.resellers.schemas import Share
 
@@ -62,6 +62,12 @@ class TripAgentIn(VersionedIn):
 
 class TripAgentRemoveIn(VersionedIn):
     """Nobody in particular sold it."""
+
+
+class PrepaidUseIn(VersionedIn):
+    """How much of the partner's balance pays for the trip; null: as much as is owed and there is."""
+
+    amount: Positive | None = None
 
 
 class CommissionIn(VersionedIn):

@@ -30,9 +30,11 @@ def set_method(
     """
     Sell a trip another way; its seats count there, its prices stay or are those of that way.
 
+    :raises ForOperator: an agent asks
     :raises Invalid: there is no such way to sell
     :raises SoldOut: that way has seats of its own, and they are gone
     """
+    by.demand_operator()
     with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         method = next((row for row in trips.list_methods() if row.id == method_id), None)
         if method is None:
@@ -122,9 +124,12 @@ def set_reseller(
     """
     Let a partner sell a trip, at the prices guests have or at those of the partner.
 
-    :raises ResellerNotFound: there is none, or they do not sell at the moment
+    :raises ForOperator: an agent asks
+    :raises ResellerNotFound: there is none
+    :raises ResellerInactive: they do not sell at the moment
     :raises CreditLimit: a booked trip is more than they may owe
     """
+    by.demand_operator()
     with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         partner = resellers.require_active(reseller_id=reseller_id)
         if change.trip.reseller_id != reseller_id:
@@ -141,7 +146,12 @@ def set_reseller(
 def remove_reseller(
     *, trip_id: int, reprice: Reprice, by: TripActor, at: datetime, version: int | None = None
 ) -> ChangeResult:
-    """Take the partner off a trip, with their agent, voucher and commission."""
+    """
+    Take the partner off a trip, with their agent, voucher and commission.
+
+    :raises ForOperator: an agent asks
+    """
+    by.demand_operator()
     with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         if change.trip.reseller_id is not None:
             before = _facts(change.trip)
@@ -160,14 +170,14 @@ def set_agent(
     Say who of the partner sold a trip; None takes it back.
 
     :raises NoReseller: no partner sells it
-    :raises Invalid: nobody active of this partner is meant
+    :raises Invalid: nobody who sells for this partner is meant
     """
     with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         if agent_id is not None:
             _require_reseller(trip)
             agent = people.get_avatar(avatar_id=agent_id)
-            if agent is None or agent.status != "active" or agent.reseller_id != trip.reseller_id:
+            if agent is None or agent.status == "disabled" or agent.reseller_id != trip.reseller_id:
                 raise Invalid({"agent_id": ["This isn't an agent of this reseller."]})
         before, trip.reseller_agent_id = trip.reseller_agent_id, agent_id
         if before != agent_id:
@@ -193,9 +203,11 @@ def edit_commission(
     """
     Set what a partner earns on a trip by hand: a share of its base, or minor units.
 
+    :raises ForOperator: an agent asks
     :raises NoReseller: no partner sells it
     :raises Invalid: more than the trip comes to
     """
+    by.demand_operator()
     with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
         trip = change.trip
         _require_reseller(trip)

@@ -16,6 +16,8 @@ from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult, TripActor
 from outfitter_tenants.checkout.trip_response.schemas import TripAnswer
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
+from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.resellers.rules.allowances import EVERYTHING
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import visibility
 
@@ -73,14 +75,16 @@ def trip_of_booking(request: HttpRequest, booking_id: int) -> int:
 def by_of(request: HttpRequest, *, is_overbooking: bool = False) -> TripActor:
     """Return the member of staff who asks, as one who changes a trip."""
     caller = caller_of(request)
+    is_agent = caller.scope == "reseller"
     return TripActor(
         avatar_id=caller.avatar_id,
         name=caller.name,
-        audience="direct",
+        audience="reseller" if is_agent else "direct",
         permissions=caller.permissions,
         is_overbooking=is_overbooking,
         max_discount_ppm=caller.max_manual_discount_ppm,
-        is_agent=caller.scope == "reseller",
+        is_agent=is_agent,
+        allowed=resellers.allowances_of(reseller_id=caller.reseller_id) if is_agent else EVERYTHING,
     )
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from outfitter.db.configuration import configuration_read
-from outfitter_tenants.people.models import UserAvatar
+from outfitter_tenants.people.models import Role, UserAvatar
+from outfitter_tenants.people.permissions import NOT_FOR_AGENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,12 @@ def list_agents_like(*, text: str, limit: int = 20) -> list[AvatarRow]:
     return [_avatar(row) for row in rows.exclude(status="disabled").order_by("name", "id")[:limit]]
 
 
+def _permissions(role: Role) -> frozenset[str]:
+    """Return what a role lets its people do; agents never what is everybody's."""
+    held = frozenset(role.permissions)
+    return held - NOT_FOR_AGENTS if role.scope == "reseller" else held
+
+
 def _avatar(row: UserAvatar) -> AvatarRow:
     return AvatarRow(
         id=row.pk,
@@ -97,7 +104,7 @@ def _avatar(row: UserAvatar) -> AvatarRow:
         role_slug=row.role.slug,
         role_name=row.role.name,
         scope=row.role.scope,
-        permissions=frozenset(row.role.permissions),
+        permissions=_permissions(row.role),
         max_manual_discount_ppm=row.role.max_manual_discount_ppm,
         reseller_id=row.reseller_id,
         commission_ppm=row.commission_ppm,

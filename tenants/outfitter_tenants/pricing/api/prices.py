@@ -16,6 +16,7 @@ from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.pricing import queries
 from outfitter_tenants.pricing import schemas as s
 from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.resellers.rules.allowances import require_allowance
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.queries import TimeslotRow
 
@@ -127,6 +128,13 @@ def _buyer(
     principal = caller_of(request)
     if reseller is not None and not principal.is_staff:
         raise Forbidden("Prices of resellers are for staff.")
+    if principal.scope == "reseller":
+        # An agent buys at their own partner's prices; other partners are not there for them.
+        if reseller not in {None, principal.reseller_id}:
+            raise resellers.ResellerNotFound("Reseller not found.")
+        if not principal.sees_prices:
+            require_allowance(frozenset(), "see_price")
+        reseller, method = principal.reseller_id, "reseller"
     if reseller is not None:
         resellers.require_active(reseller_id=reseller)
     is_direct = principal.is_staff and method != "ecommerce"

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from outfitter.api.principal import allow
+from outfitter.api.principal import allow, allow_unscoped
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
@@ -26,7 +26,7 @@ _ALL = {200: s.RateSheetsOut, **ERRORS}
 
 @router.get(
     "/api/experience/{experience}/rateSheets/get",
-    auth=allow("experience.view"),
+    auth=allow_unscoped("experience.view"),
     response=_ALL,
     operation_id="rate_sheets_get",
 )
@@ -38,7 +38,7 @@ def rate_sheets_get(request: HttpRequest, experience: Id, is_archived: bool = Fa
 
 @router.get(
     "/api/experience/{experience}/rateSheets/applied/{firstDay}/{lastDay}",
-    auth=allow("experience.view"),
+    auth=allow_unscoped("experience.view"),
     response={200: list[s.AppliedOut], **ERRORS},
     operation_id="rate_sheets_applied",
 )

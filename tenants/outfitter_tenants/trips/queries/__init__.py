@@ -274,6 +274,9 @@ def confirmation_of(trip: Trip) -> dict[str, object]:
         "currency": trip.currency,
         "method": trip.trip_method.slug,
         "orders": [_confirmed_order(order, lines) for order in trip.all_orders],  # type: ignore[attr-defined]
+        # Whose people may get a copy, or get it instead of the customer.
+        "reseller_id": trip.reseller_id,
+        "reseller_agent_id": trip.reseller_agent_id,
     }
 
 

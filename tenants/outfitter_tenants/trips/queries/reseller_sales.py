@@ -116,20 +116,22 @@ def figures_of(late_before: Mapping[int, datetime], since: datetime) -> dict[int
         .order_by()
         .values("reseller_id")
         .annotate(
-            sold_amount=Sum("total_amount", filter=is_new, default=0),
-            sold_cnt=Count("pk", filter=is_new),
-            owed_amount=Sum(_OWED, default=0),
-            late_amount=Sum(_OWED, filter=late, default=0),
-            payable_amount=Sum("commission_amount", filter=payable, default=0),
+            sold_sum=Sum("total_amount", filter=is_new, default=0),
+            new_cnt=Count("pk", filter=is_new),
+            owed_sum=Sum(_OWED, default=0),
+            late_sum=Sum(_OWED, filter=late, default=0),
+            payable_sum=Sum("commission_amount", filter=payable, default=0),
         )
+        .values_list("reseller_id", "sold_sum", "new_cnt", "owed_sum", "late_sum", "payable_sum")
     )
-    return {row.pop("reseller_id"): SalesFigures(**row) for row in rows}
+    return {key: SalesFigures(*figures) for key, *figures in rows if key is not None}
 
 
 def sellers_among(reseller_ids: Sequence[int]) -> frozenset[int]:
     """Return which of these partners any trip names, sold or not."""
     rows = Trip.objects.filter(reseller_id__in=reseller_ids).order_by()
-    return frozenset(rows.values_list("reseller_id", flat=True).distinct())
+    found = rows.values_list("reseller_id", flat=True).distinct()
+    return frozenset(key for key in found if key is not None)
 
 
 def exposure_of(*, reseller_id: int, except_trip_id: int | None = None) -> int:

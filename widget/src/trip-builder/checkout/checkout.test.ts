@@ -45,11 +45,11 @@ describe('holding seats', () => {
 
   it('says by whose link the visitor came, when the cart is begun', async () => {
     const server = startServer()
-    const purchase = newPurchase({ search: '?experience=12&reseller=3&utm_source=flyer' })
+    const purchase = newPurchase({ search: '?experience=12&reseller=3&promo=SUNNY&utm_source=flyer' })
     await toContact(purchase)
     await saveGuests(purchase)
     const [begun, later] = server.named('/trip/save').map(({ body }) => body)
-    expect(begun).toMatchObject({ reseller: 3, utm: { utm_source: 'flyer' } })
+    expect(begun).toMatchObject({ reseller: 3, promo: 'SUNNY', utm: { utm_source: 'flyer' } })
     expect(later).not.toHaveProperty('reseller')
   })
 

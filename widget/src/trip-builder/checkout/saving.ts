@@ -47,10 +47,11 @@ const save = (purchase: Purchase, name: string, body: Record<string, unknown>): 
 
 /** Where visitors come from, and by whose link: the first call says so, once. */
 function origin(search: string): Record<string, unknown> {
-  const { reseller } = readQuery(search)
+  const { reseller, promo } = readQuery(search)
   const utm = Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => /^utm_[a-z]+$/.test(name)).map(([name, text]) => [name, text.slice(0, 200)]))
   return {
     ...(reseller && { reseller }),
+    ...(promo && { promo }),
     ...(Object.keys(utm).length > 0 && { utm }),
     ...(document.referrer && { referrer: document.referrer.slice(0, 2000) }),
   }

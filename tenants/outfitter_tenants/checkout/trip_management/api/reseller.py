@@ -8,8 +8,8 @@ from ninja import Router
 from outfitter.api.principal import allow
 from outfitter.api.schemas import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.checkout.trip_management import prepaid_balance, trip_reseller
 from outfitter_tenants.checkout.trip_management import schemas as r
-from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import (
     TripKey,
@@ -67,6 +67,18 @@ def _agent(request: HttpRequest, trip: str, agent_id: int | None, version: int |
         trip_id=trip_id_of(request, trip), agent_id=agent_id, by=by_of(request), at=utc_now(), version=version
     )
     return answer(request, done)
+
+
+@router.post(
+    "/api/trip/{trip}/reseller/topUp/use",
+    auth=allow("payment.take"),
+    response=_ANSWER,
+    operation_id="trip_topup_use",
+)
+@trip_change
+def use_topup(request: HttpRequest, trip: TripKey, body: r.PrepaidUseIn) -> Work:
+    """Pay what the partner owes for a trip from what it paid in advance."""
+    return partial(prepaid_balance.pay_from_balance, trip_id=trip_id_of(request, trip), amount=body.amount)
 
 
 @router.post(

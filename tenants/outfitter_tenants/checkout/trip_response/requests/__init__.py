@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import EmailStr, Field, StringConstraints
 
-from outfitter.api.schemas import Amount, Id, In, Line, Name, Text, Total, Version
+from outfitter.api.schemas import SINGLE_LINE, Amount, Id, In, Line, Name, Text, Total, Version
 
 Phone = Annotated[str, StringConstraints(strip_whitespace=True, max_length=32)]
 Country = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
@@ -83,6 +83,10 @@ class TripSaveIn(In):
     may_remind: bool | None = None
     # The partner whose link brought a visitor; one who does not sell is ignored.
     reseller: Id | None = None
+    # The promo code of a partner, from their link or typed by a visitor; an unknown one is ignored.
+    promo: (
+        Annotated[str, StringConstraints(strip_whitespace=True, max_length=32, pattern=SINGLE_LINE)] | None
+    ) = None
 
 
 class HoldsCancelIn(In):

@@ -354,6 +354,8 @@ class TripFull(Out):
     tax_certificate: str
     delete_reason: str | None
     schedule_state: Literal["scheduled", "partly_scheduled", "unscheduled", "cancelled"]
+    # Of an agent whose partner keeps prices from them: every amount in here is 0.
+    is_price_hidden: bool
     timeline_cnt: int
     hold_expires_at: datetime | None
     is_expired: bool

@@ -110,6 +110,7 @@ def _trip(trip_id: int, at: datetime, principal: Principal) -> TripJson:
         "is_expired": trip.status == "draft" and bool(_orders(trip)) and _lapsed(trip, holds, at),
         "paid_state": trips.paid_state(trip),
         **staff_parts(trip, principal, at),
+        "is_price_hidden": not principal.sees_prices,
         "timeline_cnt": audit.count_of_trip(trip_id=trip_id) if staff else 0,
     }
 

@@ -8,6 +8,7 @@ from outfitter.api.principal import Principal
 from outfitter_tenants.checkout.custom_field_answers.operations import CustomFieldQuestion
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.resellers.types import Allowance
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Flag, Trip, TripNote
@@ -31,7 +32,7 @@ _NOTHING: Final[dict[str, Any]] = {
 
 def staff_parts(trip: "Trip", principal: Principal, at: datetime) -> dict[str, object]:
     """Return the parts of TripFull that are null or empty for the public."""
-    permissions = {name: principal.can(code) for name, code in PERMISSIONS.items()}
+    permissions = _permissions(trip, principal)
     if not principal.is_staff:
         return {**_NOTHING, "permissions": permissions}
     source = trip.trip_source
@@ -82,6 +83,29 @@ PERMISSIONS: Final = {
     "can_reserve_unpaid": "trip.reserve_unpaid",
     "can_confirm_review": "trip.confirm_review",
 }
+
+
+# What an agent's partner has to allow besides, for a trip that is sold or for any.
+_ALLOWANCES: Final[dict[str, Allowance]] = {
+    "can_edit": "edit",
+    "can_rebook": "edit",
+    "can_cancel": "cancel",
+    "can_delete": "cancel",
+}
+_PRICES: Final = ("can_comp", "can_reprice", "can_toggle_tax")
+
+
+def _permissions(trip: "Trip", principal: Principal) -> dict[str, bool]:
+    """Return what the caller may do to a trip: by their role, and as agents by what was agreed."""
+    found = {name: principal.can(code) for name, code in PERMISSIONS.items()}
+    if principal.scope != "reseller":
+        return found
+    allowed = resellers.allowances_of(reseller_id=principal.reseller_id)
+    for name, what in _ALLOWANCES.items():
+        found[name] = found[name] and (trip.status == "draft" or what in allowed)
+    for name in _PRICES:
+        found[name] = found[name] and "override_price" in allowed
+    return found
 
 
 def note(row: "TripNote") -> dict[str, Any]:
