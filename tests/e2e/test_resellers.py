@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.support import office
-from tests.e2e.support.shop import Shop
+from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
@@ -49,12 +49,6 @@ def open_part(page: Page, name: str) -> None:
     page.get_by_role("navigation", name="Reseller sections").get_by_role("link", name=name).click()
 
 
-def choose(page: Page, within: Page | Locator, field: str, option: str) -> None:
-    """Choose from a list that opens below its button."""
-    within.get_by_role("button", name=re.compile(field)).click()
-    page.get_by_role("option", name=option).click()
-
-
 def add_partner(page: Page, shop: Shop, name: str) -> int:
     """Add a reseller from the list; returns their id."""
     page.goto(f"{shop.url}/resellers")
@@ -69,13 +63,8 @@ def add_partner(page: Page, shop: Shop, name: str) -> int:
     return int(page.url.rsplit("/", 2)[1])
 
 
-def test_a_partner_from_first_to_last(page: Page, shop: Shop) -> None:
-    tour = shop.add_tour(seats=4)
-    name, word = f"Quay Concierge {secrets.token_hex(3)}", secrets.token_hex(3)
-    office.enter(page, shop)
-    reseller = add_partner(page, shop, name)
-    assert kept(shop, reseller)["commission_ppm"] == 125_000
-
+def agree_on_terms(page: Page, shop: Shop, reseller: int, hidden: Tour) -> None:
+    """Give a reseller a fixed amount for each guest, and keep one experience from them."""
     open_part(page, "Rates")
     page.get_by_role("radio", name="Fixed commission").check()
     page.get_by_label("Commission per guest").fill("7.50")
@@ -85,23 +74,34 @@ def test_a_partner_from_first_to_last(page: Page, shop: Shop) -> None:
     assert (now["commission_amount"], now["commission_ppm"]) == (750, None)
 
     open_part(page, "Experiences")
-    row = page.get_by_role("group", name=tour.name)
+    row = page.get_by_role("group", name=hidden.name)
     row.get_by_role("switch", name="Hidden from this reseller").check()
     save(page)
-    wait_for(
-        lambda: [term["experience_id"] for term in kept(shop, reseller)["terms"] if term["is_hidden"]] == [tour.id],
-        "the hidden experience",
-    )
+    terms = kept(shop, reseller)["terms"]
+    assert [term["experience_id"] for term in terms if term["is_hidden"]] == [hidden.id]
 
+
+def invite_agent(page: Page, shop: Shop, email: str) -> Locator:
+    """Add somebody who sells for the reseller on the page; returns their row."""
     open_part(page, "Agents")
     page.get_by_role("button", name="Add agent").first.click()
     dialog = page.get_by_role("dialog", name="Add agent")
     dialog.get_by_label("Name", exact=True).fill("Lia Brandt")
-    dialog.get_by_label("Email", exact=True).fill(f"lia.{word}@quay.example")
+    dialog.get_by_label("Email", exact=True).fill(email)
     dialog.get_by_role("button", name="Add agent").click()
     agent = page.get_by_role("listitem").filter(has_text="Lia Brandt")
     expect(agent.get_by_text("Invited")).to_be_visible()
-    wait_for(lambda: shop.stack.mailbox(f"lia.{word}@quay.example"), "the invitation")
+    wait_for(lambda: shop.stack.mailbox(email), "the invitation")
+    return agent
+
+
+def test_a_partner_from_first_to_last(page: Page, shop: Shop) -> None:
+    tour = shop.add_tour(seats=4)
+    office.enter(page, shop)
+    reseller = add_partner(page, shop, f"Quay Concierge {secrets.token_hex(3)}")
+    assert kept(shop, reseller)["commission_ppm"] == 125_000
+    agree_on_terms(page, shop, reseller, tour)
+    agent = invite_agent(page, shop, f"lia.{secrets.token_hex(3)}@quay.example")
     agent.get_by_role("button", name="Disable").click()
     expect(agent.get_by_text("Disabled")).to_be_visible()
 
