@@ -56,6 +56,18 @@ DAY = _places(
     ("customer", "/customer/{customer}/history", "{whose}"),
     ("customer", "/customer/{customer}/duplicates", "{whose}"),
     ("giftCards", "/giftCards", "Gift cards"),
+    ("resellers", "/resellers", "Resellers"),
+    ("reseller", "/{reseller}/reseller", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/rates", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/experiences", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/commissions", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/agents", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/trips", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/remittance", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/communication", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/cards", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/notes", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/history", "{connection_title}"),
     ("payouts", "/reports/payouts", "Payouts"),
     ("payouts", "/reports/payouts/lines", "Payouts"),
     ("search", "/search?q=kayak", "Search"),
@@ -146,9 +158,6 @@ LATER = _places(
     ("invoice", "/7/invoice", "Invoice"),
     ("invoiceInList", "/7/invoices", "Invoice"),
     ("reports", "/reports", "Reports"),
-    ("resellers", "/resellers", "Resellers"),
-    ("reseller", "/7/reseller", "Reseller"),
-    ("resellerTab", "/reseller/7/commissions", "Reseller"),
     ("waivers", "/waivers", "Waivers"),
     ("importer", "/setup/tools/importer", "Import"),
     ("importer", "/setup/tools/importer/customers", "Import"),
@@ -249,7 +258,7 @@ class Things:
         reseller = client.post("/api/reseller/create", partner)
         wanted = {"channel": "octo", "title": title, "reseller_id": reseller["id"]}
         made = client.post("/api/ota/connection/create", wanted)["connection"]
-        return {"connection": made["id"], "connection_title": title}
+        return {"connection": made["id"], "connection_title": title, "reseller": reseller["id"]}
 
     def _waiver(self) -> dict[str, Any]:
         draft = {"name": f"Cold water {secrets.token_hex(3)}", "body_html": "<p>It is cold.</p>"}

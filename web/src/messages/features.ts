@@ -32,6 +32,7 @@ import type plugins from './en/plugins.json'
 import type portal from './en/portal.json'
 import type profile from './en/profile.json'
 import type register from './en/register.json'
+import type resellers from './en/resellers.json'
 import type resources from './en/resources.json'
 import type search from './en/search.json'
 import type sell from './en/sell.json'
@@ -82,6 +83,7 @@ export type Features = {
   portal: typeof portal
   profile: typeof profile
   register: typeof register
+  resellers: typeof resellers
   resources: typeof resources
   search: typeof search
   security: typeof security

@@ -25,7 +25,7 @@ it('shows a guest’s page without the office, and a page of the office only ins
 
 it('names each page, says what it will show, and leads on to pages of this version', () => {
   const names: string[] = [...Object.keys(later), ...Object.keys(shell)]
-  const sameAs: Record<string, string> = { invoiceInList: 'invoice', resellerTab: 'reseller' }
+  const sameAs: Record<string, string> = { invoiceInList: 'invoice' }
   for (const name of listed) {
     const words = sameAs[name] ?? name
     expect(later).toHaveProperty(`will_${words}`)

@@ -11,15 +11,12 @@ export function useLaterName() {
       case 'calls':
       case 'invoices':
       case 'reports':
-      case 'resellers':
       case 'waivers':
       case 'importer':
       case 'crmSettings':
         return shell(`page_${page}`)
       case 'invoiceInList':
         return t('name_invoice')
-      case 'resellerTab':
-        return t('name_reseller')
       default:
         return t(`name_${page}`)
     }

@@ -1,6 +1,7 @@
 import {
   Compass,
   Gift,
+  Handshake,
   LayoutTemplate,
   Mail,
   Share2,
@@ -21,6 +22,7 @@ const table = [
   { id: 'trip', to: 'tripNew', permission: 'trip.create', icon: TicketPlus },
   { id: 'customer', to: 'customers', query: 'new=1', permission: 'customer.edit', icon: UserPlus },
   { id: 'giftCard', to: 'giftCards', query: 'new=1', permission: 'giftcard.manage', icon: Gift },
+  { id: 'reseller', to: 'resellers', query: 'new=1', permission: 'reseller.manage', icon: Handshake },
   { id: 'experience', to: 'experienceNew', permission: 'setup.experiences', icon: Compass },
   { id: 'teamMember', to: 'team', query: 'new=1', permission: 'team.manage', icon: Mail },
   { id: 'resource', to: 'resources', query: 'new=1', permission: 'resource.manage', icon: Truck },

@@ -10,6 +10,7 @@ import { PageBody } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { TabLinks } from '@/components/ui/tabs'
+import { AppLink } from '@/lib/app-link'
 import { useRoute } from '@/lib/use-route'
 import { href } from '@/routes'
 import { connectionQuery } from '../api'
@@ -56,7 +57,7 @@ function Whole({ connection, tab }: { connection: Connection; tab: Tab }) {
       <SetupHeader
         page="channel"
         title={connection.title}
-        text={`${connection.channel_title} · ${connection.reseller_name}`}
+        text={<Between connection={connection} />}
         parents={[{ to: 'channels', params: {}, label: t('title') }]}
       >
         <StateBadges connection={connection} />
@@ -77,5 +78,21 @@ function Whole({ connection, tab }: { connection: Connection; tab: Tab }) {
         </Suspense>
       </div>
     </PageBody>
+  )
+}
+
+/** Which channel, and the reseller whose terms it sells on. */
+function Between({ connection }: { connection: Connection }) {
+  return (
+    <>
+      <bdi>{connection.channel_title}</bdi> ·{' '}
+      <AppLink
+        to="reseller"
+        params={{ reseller: String(connection.reseller_id) }}
+        className="hover:text-ink hover:underline"
+      >
+        <bdi>{connection.reseller_name}</bdi>
+      </AppLink>
+    </>
   )
 }

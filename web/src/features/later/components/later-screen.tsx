@@ -71,7 +71,6 @@ function Meanwhile({ places }: { places: readonly Place[] }) {
 /** Two addresses of one thing say the same. */
 function willOf(page: LaterPage) {
   if (page === 'invoiceInList') return 'invoice'
-  if (page === 'resellerTab') return 'reseller'
   return page
 }
 

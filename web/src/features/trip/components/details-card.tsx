@@ -1,10 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
 import { Select } from '@/components/ui/select'
+import { AppLink } from '@/lib/app-link'
+import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { methodsQuery } from '../api'
 import { useTrip } from '../trip-context'
@@ -104,12 +107,11 @@ function Partner() {
   const format = useFormat()
   const { trip, may, open } = useTrip()
   const { reseller, agent, commission } = trip
-  const sellers = [reseller?.name, agent?.name].filter(Boolean).join(' · ')
   return (
     <div className="space-y-2">
       <Fact
         name={t('reseller')}
-        value={sellers || t('noReseller')}
+        value={reseller ? <Sellers reseller={reseller} agent={agent?.name} /> : t('noReseller')}
         editLabel={t('editReseller')}
         onEdit={may.partner ? () => open({ kind: 'reseller' }) : undefined}
       />
@@ -125,7 +127,29 @@ function Partner() {
   )
 }
 
-type FactProps = { name: string; value: string; editLabel: string; onEdit: (() => void) | undefined }
+/** The reseller leads to their page, for whoever may see it. */
+function Sellers({ reseller, agent }: { reseller: { id: number; name: string }; agent: string | undefined }) {
+  const name = useCan('reseller.view') ? (
+    <AppLink to="reseller" params={{ reseller: String(reseller.id) }} className="hover:text-ink hover:underline">
+      <bdi>{reseller.name}</bdi>
+    </AppLink>
+  ) : (
+    <bdi>{reseller.name}</bdi>
+  )
+  return (
+    <>
+      {name}
+      {agent && (
+        <>
+          {' '}
+          · <bdi>{agent}</bdi>
+        </>
+      )}
+    </>
+  )
+}
+
+type FactProps = { name: string; value: ReactNode; editLabel: string; onEdit: (() => void) | undefined }
 
 function Fact({ name, value, editLabel, onEdit }: FactProps) {
   return (

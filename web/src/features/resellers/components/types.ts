@@ -1,0 +1,3 @@
+import type { Reseller } from '@/api/models'
+
+export type TabProps = { reseller: Reseller }

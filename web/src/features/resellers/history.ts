@@ -1,0 +1,37 @@
+import type { HistoryEntry } from '@/api/models'
+
+/** Fields of the log that people know by a name, and the message that has it. */
+export const namedFields = {
+  name: 'name',
+  email: 'email',
+  desk: 'desk',
+  status: 'status',
+  reseller_type: 'type',
+  payment_method: 'payment',
+  collect_type: 'collects',
+  commission_ppm: 'commission',
+  commission_amount: 'col_commission_amount',
+  wholesale_ppm: 'shareOfPrice',
+  credit_limit_amount: 'credit_limit_amount',
+  topup_balance: 'topup_balance',
+  invoice_terms_days: 'termsDays',
+  promo_link_code: 'promoCode',
+  tax_id: 'taxId',
+  address: 'address',
+  note: 'note',
+  nickname: 'cardName',
+} as const
+export type NamedField = keyof typeof namedFields
+
+const fields = Object.keys(namedFields) as NamedField[]
+export type Told = { field: NamedField; before: unknown; after: unknown }
+
+/** What an entry says in fields that people know by name; long lists such as the terms are only named by what was done. */
+export function toldOf(entry: Pick<HistoryEntry, 'changes'>): Told[] {
+  return entry.changes.flatMap(({ field, before = null, after = null }) => {
+    const name = fields.find((one) => one === field)
+    const isNothing = (value: unknown) => value === null || value === ''
+    const isSame = before === after || (isNothing(before) && isNothing(after))
+    return name && !isSame ? [{ field: name, before, after }] : []
+  })
+}
