@@ -10,11 +10,12 @@ from playwright.sync_api import Locator, Page
 from bench import dock
 from bench._acts import Act, button, entry, key, letter, measure, month, opened
 from bench._bench_database import stage
-from bench._report import IS_QUICK, Row, main
+from bench._report import Row, main, sized
 from bench._site import SLOWER, chromium, signed_in, site
 from bench.screens import fill, manifest_stands, tomorrow
 
-FULL, SLOW = ("full speed", 1.0), (f"{SLOWER} x slower", float(SLOWER))
+SLOW: Final = (f"{SLOWER} x slower", float(SLOWER))
+SPEEDS: Final = sized((("full speed", 1.0), SLOW), quick=(SLOW,))
 
 
 def run() -> list[Row]:
@@ -31,7 +32,7 @@ def _in_a_browser() -> list[Row]:
             address = f"{url}/manifest?date={tomorrow()}"
             return [
                 row
-                for name, rate in ((SLOW,) if IS_QUICK else (FULL, SLOW))
+                for name, rate in SPEEDS
                 for row in measure(
                     ACTS, partial(opened, browser, state, address, manifest_stands, rate=rate), name
                 )

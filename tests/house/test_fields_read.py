@@ -54,7 +54,7 @@ EXCEPTIONS: Final = (
         messaging.Message.provider_id tableviews.TableView.owner_name
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
         channels.ExternalBooking.is_their_net
-        resellers.TopUp.by_id invoices.InvoicePayment.remove_reason""",
+        invoices.InvoicePayment.remove_reason""",
     ),
     (
         "the customer's own page",
