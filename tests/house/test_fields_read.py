@@ -83,6 +83,7 @@ EXCEPTIONS: Final = (
         "Devices neither sign in with a number of a person nor are told anything.",
         "people.UserAvatar.pin_hash devices.Device.push_token",
     ),
+    ("invoices on paper", "Printed under its own name.", "resellers.Reseller.tax_id"),
     (
         "the resellers' desk",
         "What partners are is written by calls alone; they have no screen.",
