@@ -85,6 +85,7 @@ EXCEPTIONS: Final = (
         "Devices neither sign in with a number of a person nor are told anything.",
         "people.UserAvatar.pin_hash devices.Device.push_token",
     ),
+    ("invoices on paper", "Printed under its own name.", "resellers.Reseller.tax_id"),
     (
         "the platform's desk",
         "Operators neither pay for the product nor hold accounts of the platform's own gateway.",

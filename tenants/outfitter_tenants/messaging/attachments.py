@@ -18,7 +18,7 @@ def register_maker(kind: str, make: Callable[[int], bytes]) -> None:
 
 def made_later(*, name: str, content_type: str, kind: str, thing_id: int) -> dict[str, Any]:
     """Return how a message keeps a file that is made when it is sent."""
-    return {"name": name, "type": content_type, "made_by": kind, "of": thing_id}
+    return {"name": name, "type": content_type, "maker": kind, "of": thing_id}
 
 
 def content_of(file: Mapping[str, Any]) -> str | bytes:
@@ -27,6 +27,6 @@ def content_of(file: Mapping[str, Any]) -> str | bytes:
 
     :raises KeyError: nobody makes files of its kind
     """
-    if "made_by" in file:
-        return _makers[file["made_by"]](int(file["of"]))
+    if "maker" in file:
+        return _makers[file["maker"]](int(file["of"]))
     return str(file["text"])
