@@ -48,7 +48,7 @@ export type NamedField = keyof typeof namedFields
 const fields = Object.keys(namedFields) as NamedField[]
 export type Told = { field: NamedField; before: unknown; after: unknown }
 
-/** What an entry says in fields that people know by name; long lists such as the terms are only named by what was done. */
+/** What an entry says in fields that people know by name; what else it changed, `areasOf` names. */
 export function toldOf(entry: Pick<HistoryEntry, 'changes'>): Told[] {
   return entry.changes.flatMap(({ field, before = null, after = null }) => {
     const name = fields.find((one) => one === field)
