@@ -46,6 +46,7 @@ EXCEPTIONS: Final = (
         audit.AuditSeal.sealed_at customers.CustomerMerge.merged_by customers.DuplicatePair.found_at
         customers.DuplicatePair.dismissed_by scheduling.ExperienceDate.cancelled_reason
         trips.TripOrder.original_timeslot_id trips.TripOrder.cancelled_by
+        resellers.TopUp.by_id
         trips.Booking.checked_in_by trips.Flag.cleared_by trips.Flag.clear_note trips.Trip.conversion
         trips.Trip.reviewed_at trips.Trip.reviewed_by trips.Trip.referrer ledger.Intent.hold_ids
         ledger.Payment.card_wallet ledger.PaymentHold.wanted_by ledger.Dispute.network_reason

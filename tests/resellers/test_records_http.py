@@ -216,13 +216,13 @@ class TestTakingAway:
     def test_a_name_that_is_taken_stays_away(self, staff, reef):
         from outfitter.kit.clock import utc_now
         from outfitter.kit.errors import Invalid
-        from outfitter_tenants.resellers import archiving
+        from outfitter_tenants.resellers import archival
 
         old = make_reseller(status="archived")
         make_reseller()
 
         with pytest.raises(Invalid):
-            archiving.set_status(reseller_id=old, status="active", at=utc_now())
+            archival.set_status(reseller_id=old, status="active", at=utc_now())
 
 
 def test_the_history_tells_of_agents_too(staff):

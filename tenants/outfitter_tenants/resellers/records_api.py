@@ -20,7 +20,7 @@ from outfitter_tenants.jobs.schemas import JobOut
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people import tasks as invitation_tasks
 from outfitter_tenants.people.operations import agents
-from outfitter_tenants.resellers import archiving, bulk_actions, notes, queries, serializers, topups
+from outfitter_tenants.resellers import archival, bulk_actions, notes, queries, serializers, topups
 from outfitter_tenants.resellers import schemas as s
 from outfitter_tenants.resellers.api import MANAGE, VIEW, Key
 from outfitter_tenants.resellers.models import Reseller
@@ -60,7 +60,7 @@ def resellers_bulk_status(request: HttpRequest, body: s.BulkStatusIn) -> JobRow:
 )
 def reseller_delete(request: HttpRequest, reseller: Key, body: s.ResellerDeleteIn) -> dict[str, Any]:
     """Delete a partner that nothing names, archive one that something does; says which."""
-    outcome, uses = archiving.delete_reseller(reseller_id=reseller, at=utc_now(), version=body.version)
+    outcome, uses = archival.delete_reseller(reseller_id=reseller, at=utc_now(), version=body.version)
     return {"outcome": outcome, "uses": uses}
 
 
