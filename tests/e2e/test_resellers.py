@@ -119,7 +119,7 @@ def test_a_partner_from_first_to_last(page: Page, shop: Shop) -> None:
     page.get_by_role("button", name="Reactivate").click()
     expect(page.get_by_text("This reseller is archived")).to_be_hidden()
     open_part(page, "History")
-    expect(page.get_by_text("Reactivated").first).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Archived → Active").first).to_be_visible()
 
 
 def test_two_people_change_one_partner(page: Page, watch: Watch, shop: Shop) -> None:

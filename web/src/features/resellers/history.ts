@@ -21,12 +21,34 @@ export const namedFields = {
   note: 'note',
   nickname: 'cardName',
 } as const
+/** What is too long to be told value by value, and the message that names it. */
+const areas = {
+  terms: 'tab_experiences',
+  contacts: 'contacts',
+  allow: 'allow',
+  communication: 'confirmations',
+  remittance: 'payout',
+  basis: 'base',
+  is_addons_commissionable: 'base',
+  is_products_commissionable: 'base',
+  is_fees_commissionable: 'base',
+  rounding: 'base',
+  is_voucher_required: 'col_is_voucher_required',
+  is_agent_required: 'col_is_agent_required',
+} as const
+type Area = keyof typeof areas
+
+/** The messages that name what else an entry changed, each once. */
+export function areasOf(entry: Pick<HistoryEntry, 'changes'>) {
+  return [...new Set(entry.changes.flatMap(({ field }) => (field in areas ? [areas[field as Area]] : [])))]
+}
+
 export type NamedField = keyof typeof namedFields
 
 const fields = Object.keys(namedFields) as NamedField[]
 export type Told = { field: NamedField; before: unknown; after: unknown }
 
-/** What an entry says in fields that people know by name; long lists such as the terms are only named by what was done. */
+/** What an entry says in fields that people know by name; what else it changed, `areasOf` names. */
 export function toldOf(entry: Pick<HistoryEntry, 'changes'>): Told[] {
   return entry.changes.flatMap(({ field, before = null, after = null }) => {
     const name = fields.find((one) => one === field)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldOf } from './history'
+import { areasOf, toldOf } from './history'
 import { fieldsWithin, rateOf, tabOf, termWayOf, wayOf } from './model'
 
 const rate = { commission_ppm: null, commission_amount: null, wholesale_ppm: null }
@@ -45,4 +45,5 @@ test('history tells what has a name, and nothing that stayed nothing', () => {
     ['commission_ppm', 100_000, 150_000],
     ['credit_limit_amount', 5000, null],
   ])
+  expect(areasOf({ changes })).toEqual(['tab_experiences'])
 })

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Card } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState, useErrorText } from '@/components/ui/states'
+import { dotted } from '@/lib/isolate'
 import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
 import { toast } from '@/lib/toast'
@@ -77,8 +78,7 @@ function Row({ reseller, card }: TabProps & { card: ResellerCard }) {
           {card.is_default && <Badge tone="accent">{t('defaultCard')}</Badge>}
         </p>
         <p className={card.is_expired ? 'text-sm text-bad' : 'text-sm text-faint'}>
-          {card.nickname && `${name} · `}
-          {t(card.is_expired ? 'expired' : 'expires', { date })}
+          {dotted([card.nickname && name, t(card.is_expired ? 'expired' : 'expires', { date })])}
         </p>
       </div>
       {mayManage && <Deeds reseller={reseller} card={card} name={card.nickname || name} />}

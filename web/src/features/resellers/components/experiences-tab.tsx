@@ -64,21 +64,23 @@ function Term({ index, name, reseller }: TabProps & { index: number; name: strin
   const usual = t('usualTerms', { rate: rateWords(reseller, reseller.currency) })
   const options = [{ id: 'standard', name: usual }, ...ways.map((id) => ({ id, name: t(`way_${id}`) }))]
   return (
-    <li role="group" aria-label={name} className="grid gap-x-5 gap-y-2 py-4 last:pb-0 sm:grid-cols-[1fr_15rem_8rem]">
-      <div className="min-w-0">
-        <p className="font-medium">
-          <bdi>{name}</bdi>
-        </p>
-        <FormSwitch name={`${at}is_hidden`}>{t('hidden')}</FormSwitch>
+    <li className="py-4 last:pb-0">
+      <div role="group" aria-label={name} className="grid gap-x-5 gap-y-2 sm:grid-cols-[1fr_15rem_8rem]">
+        <div className="min-w-0">
+          <p className="font-medium">
+            <bdi>{name}</bdi>
+          </p>
+          <FormSwitch name={`${at}is_hidden`}>{t('hidden')}</FormSwitch>
+        </div>
+        {is_hidden ? (
+          <p className="text-sm text-faint sm:col-span-2 sm:pt-3">{t('hiddenText')}</p>
+        ) : (
+          <>
+            <FormSelect name={`${at}way`} label={t('rateHow')} isLabelHidden options={options} />
+            <RateFields at={at} way={way} currency={reseller.currency} isLabelHidden />
+          </>
+        )}
       </div>
-      {is_hidden ? (
-        <p className="text-sm text-faint sm:col-span-2 sm:pt-3">{t('hiddenText')}</p>
-      ) : (
-        <>
-          <FormSelect name={`${at}way`} label={t('rateHow')} isLabelHidden options={options} />
-          <RateFields at={at} way={way} currency={reseller.currency} isLabelHidden />
-        </>
-      )}
     </li>
   )
 }

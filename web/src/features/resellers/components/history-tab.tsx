@@ -10,7 +10,7 @@ import { isolate } from '@/lib/isolate'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { historyQuery } from '../api'
-import { namedFields, toldOf } from '../history'
+import { areasOf, namedFields, toldOf } from '../history'
 import { useHistoryValue } from '../use-history-value'
 import type { TabProps } from './types'
 
@@ -43,6 +43,7 @@ function Entry({ reseller, entry }: TabProps & { entry: HistoryEntry }) {
   const deedName = useDeedName()
   const say = useHistoryValue(reseller)
   const zone = useSession()?.properties.time_zone ?? 'UTC'
+  const areas = areasOf(entry)
   const who = entry.actor.name || t('bySystem')
   return (
     <li className="relative text-sm">
@@ -52,7 +53,8 @@ function Entry({ reseller, entry }: TabProps & { entry: HistoryEntry }) {
       />
       <p className="font-medium first-letter:uppercase">{deedName(entry.action)}</p>
       {entry.reason && <p className="text-soft">“{isolate(entry.reason)}”</p>}
-      <ul className="text-soft">
+      {areas.length > 0 && <p className="text-soft">{format.shortList(areas.map((area) => t(area)))}</p>}
+      <ul className="text-soft empty:hidden">
         {toldOf(entry).map(({ field, before, after }) => (
           <li key={field} className="break-words">
             <span className="text-faint">{t(namedFields[field])}</span>{' '}

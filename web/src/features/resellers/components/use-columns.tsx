@@ -41,11 +41,11 @@ function useWhoColumns(): TableColumn<ResellerRow>[] {
   const rateWords = useRateWords()
   return useMemo(
     () => [
-      { key: 'name', label: t('name'), width: 190, cell: (row) => row.name },
+      { key: 'name', label: t('name'), width: 220, cell: (row) => <Name row={row} /> },
       {
         key: 'reseller_type',
         label: t('type'),
-        width: 130,
+        width: 156,
         cell: (row) => valueName('reseller_type', row.reseller_type),
       },
       {
@@ -60,7 +60,7 @@ function useWhoColumns(): TableColumn<ResellerRow>[] {
         width: 140,
         cell: (row) => rateWords(row, row.currency),
       },
-      { key: 'status', label: t('status'), width: 92, cell: (row) => <StatusBadge status={row.status} /> },
+      { key: 'status', label: t('status'), isExtra: true, cell: (row) => <StatusBadge status={row.status} /> },
       {
         key: 'payment_method',
         label: t('payment'),
@@ -71,6 +71,16 @@ function useWhoColumns(): TableColumn<ResellerRow>[] {
       { key: 'promo_link_code', label: t('promoCode'), isExtra: true, cell: (row) => row.promo_link_code },
     ],
     [t, valueName, rateWords],
+  )
+}
+
+/** Who it is; whoever doesn't sell now is marked. */
+function Name({ row }: { row: ResellerRow }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <bdi className="truncate">{row.name}</bdi>
+      {row.status !== 'active' && <StatusBadge status={row.status} />}
+    </span>
   )
 }
 

@@ -129,16 +129,16 @@ function Partner() {
 
 /** The reseller leads to their page, for whoever may see it. */
 function Sellers({ reseller, agent }: { reseller: { id: number; name: string }; agent: string | undefined }) {
-  const name = useCan('reseller.view') ? (
-    <AppLink to="reseller" params={{ reseller: String(reseller.id) }} className="hover:text-ink hover:underline">
-      <bdi>{reseller.name}</bdi>
-    </AppLink>
-  ) : (
-    <bdi>{reseller.name}</bdi>
-  )
+  const mayOpen = useCan('reseller.view')
   return (
     <>
-      {name}
+      {mayOpen ? (
+        <AppLink to="reseller" params={{ reseller: String(reseller.id) }} className="hover:text-ink hover:underline">
+          <bdi>{reseller.name}</bdi>
+        </AppLink>
+      ) : (
+        <bdi>{reseller.name}</bdi>
+      )}
       {agent && (
         <>
           {' '}
