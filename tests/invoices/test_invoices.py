@@ -12,6 +12,7 @@ from outfitter_tenants.checkout.trip_changes.change import TripLocked
 from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.invoices.models import Invoice, InvoiceSeries
 from outfitter_tenants.invoices.operations import InvoiceState, NothingToInvoice, delete_invoice
+from outfitter_tenants.resellers import archival
 from outfitter_tenants.resellers.models import Reseller
 from outfitter_tenants.trips.models import Trip
 from tests.invoices import invoice_calls as b
@@ -258,3 +259,14 @@ class TestStates:
             operations.set_status(
                 invoice_id=made, status="void", reason="", version=1, by=b.EVERYBODY, at=utc_now()
             )
+
+
+def test_a_partner_with_an_invoice_alone_is_archived():
+    reseller = make_reseller()
+    trip_id = b.sell(make_offer(), reseller)
+    [made] = b.create(reseller)
+    trip_reseller.remove_reseller(trip_id=trip_id, reprice="keep", by=MANAGER, at=utc_now())
+
+    assert archival.delete_reseller(reseller_id=reseller, at=utc_now()) == ("archived", ["invoices"])
+    delete_invoice(invoice_id=made, version=None, at=utc_now())
+    assert archival.delete_reseller(reseller_id=reseller, at=utc_now()) == ("deleted", [])

@@ -1,6 +1,6 @@
 """Reads of invoices. `lock_*` functions live here and nowhere else."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from typing import Final
 
@@ -202,3 +202,9 @@ def _is_of(age: Age, today: date) -> Q:
 def invoices_of(*, reseller_id: int) -> "QuerySet[Invoice]":
     """Return a partner's invoices, oldest first."""
     return Invoice.objects.select_related("reseller").filter(reseller_id=reseller_id).order_by("id")
+
+
+def partners_among(reseller_ids: Sequence[int]) -> frozenset[int]:
+    """Return which of these partners have an invoice, whatever became of it."""
+    rows = Invoice.objects.filter(reseller_id__in=reseller_ids).order_by()
+    return frozenset(rows.values_list("reseller_id", flat=True).distinct())

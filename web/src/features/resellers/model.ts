@@ -35,7 +35,7 @@ export const recipients = ['customer', 'reseller', 'agent'] as const
 export const remittanceMethods = ['wire_ach', 'check', 'card', 'cash', 'other'] as const
 export const roundings = ['nearest', 'down', 'up'] as const
 /** What can keep a reseller from being deleted, as the server names it; the rest is "other records". */
-export const knownUses = ['trips', 'agents', 'cards', 'topups', 'channels', 'prices'] as const
+export const knownUses = ['trips', 'agents', 'cards', 'topups', 'invoices', 'channels', 'prices'] as const
 
 /** What a reseller gets: at most one of the three counts. */
 export type Rate = Pick<Reseller, 'commission_ppm' | 'commission_amount' | 'wholesale_ppm'>
