@@ -28,7 +28,11 @@ export default function AgentsTab({ reseller }: TabProps) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 max-w-3xl rounded-xl" />
   const add = mayManage && (
-    <Button look={data.length ? 'secondary' : 'primary'} onPress={() => setOpen('new')}>
+    <Button
+      look={data.length ? 'secondary' : 'primary'}
+      size={data.length ? 'sm' : 'md'}
+      onPress={() => setOpen('new')}
+    >
       <UserPlus aria-hidden className="size-4" />
       {t('addAgent')}
     </Button>

@@ -77,7 +77,7 @@ function useWhoColumns(): TableColumn<ResellerRow>[] {
 /** Who it is; whoever doesn't sell now is marked. */
 function Name({ row }: { row: ResellerRow }) {
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
+    <span className="inline-flex max-w-full min-w-0 items-center gap-2">
       <bdi className="truncate">{row.name}</bdi>
       {row.status !== 'active' && <StatusBadge status={row.status} />}
     </span>
