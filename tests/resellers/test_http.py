@@ -97,6 +97,17 @@ def test_settings_by_tab(staff):
     assert_error(post(staff, missing, {"tab": "general", "general": {"name": "A"}}), 404)
 
 
+def test_who_comes_back_needs_a_name_of_their_own(staff):
+    old = make_reseller(status="archived")
+    make_reseller()
+    path = f"/api/reseller/{old}/settings/edit"
+
+    refused = post(staff, path, {"tab": "general", "general": {"status": "active"}})
+    assert assert_error(refused, 422)["detail"]["fields"] == {"name": ["This name is already in use."]}
+    both = {"tab": "general", "general": {"status": "active", "name": "Harbor Inn"}}
+    assert post(staff, path, both).json()["status"] == "active"
+
+
 def test_who_may_look_may_not_change(reef, client_for):
     Role.objects.create(slug="desk", name="Desk", permissions=["reseller.view"])
     client = browser_of(client_for, make_colleague("Noa", "desk"))

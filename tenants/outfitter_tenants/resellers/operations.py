@@ -40,7 +40,9 @@ def change_reseller(
     """
     with atomic():
         row = lock_version(reseller_id=reseller_id, version=version)
-        check_unique(row=row, values=values)
+        # Who comes back has to have a name of their own again.
+        is_back = row.status == "archived" and values.get("status", "archived") != "archived"
+        check_unique(row=row, values={"name": row.name, **values} if is_back else values)
         before = {name: getattr(row, name) for name in values}
         changed = {name: value for name, value in values.items() if before[name] != value}
         if not changed:
