@@ -19,6 +19,7 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.invoices import queries
 from outfitter_tenants.invoices.models import Invoice, InvoicePayment
 from outfitter_tenants.invoices.operations import NothingToInvoice, delete_invoice
+from outfitter_tenants.invoices.queries import eligibility
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.queries import reseller_sales
@@ -27,7 +28,7 @@ from tests.support.example_count import how_many, patience
 from tests.support.resellers import make_reseller
 from tests.support.sales import ADULT, make_offer
 
-EXAMPLES = how_many(8)
+EXAMPLES = how_many(6)
 PICK = st.integers(0, 30)
 COLLECTS = {"receivable": "reseller_collects", "payable": "operator_collects"}
 
@@ -128,6 +129,16 @@ class Books(RuleBasedStateMachine):
         owed = sum(max(0, trips.partner_owes(row)) for row in Trip.objects.filter(pk__in=self.trips))
         assert reseller_sales.exposure_of(reseller_id=self.reseller) == owed
 
+    @rule(pick=PICK, more=st.integers(1, 900), is_paid=st.booleans())
+    def earn_a_credit(self, pick: int, more: int, is_paid: bool) -> None:
+        """A trip gets cheaper once it was billed, and the next invoice is sent."""
+        if is_paid:
+            self.settle_everything()
+        trip_id = self.trips[pick % len(self.trips)]
+        self.attempt(lambda: b.earn(trip_id, b.trip(trip_id).commission_amount + more))
+        self.trips.append(b.sell(self.offer, self.reseller))
+        self.attempt(lambda: b.make_sent(self.reseller, direction=self.direction))
+
     @rule()
     def settle_everything(self) -> None:
         """Bill and pay whatever is open: then nobody owes anything but what waits as a credit."""
@@ -142,8 +153,11 @@ class Books(RuleBasedStateMachine):
             except NothingToInvoice:
                 break
         if self.direction == "receivable":
-            for trip_id in self.trips:
-                assert b.owed(trip_id) <= 0
+            owed = [b.owed(trip_id) for trip_id in self.trips]
+            assert sum(owed) <= 0
+            # Credits that are worth more than what was bought wait, and so does what they will pay.
+            if not eligibility.list_changed(direction="receivable", reseller_ids=[self.reseller]):
+                assert max(owed) <= 0
 
 
 class Commissions(Books):
@@ -160,9 +174,9 @@ def test_every_cent_is_explained(machine):
         machine,
         settings=settings(
             max_examples=EXAMPLES,
-            stateful_step_count=14,
+            stateful_step_count=12,
             deadline=None,
-            phases=(Phase.explicit, Phase.generate, Phase.shrink),
+            phases=(Phase.explicit, Phase.generate),
             suppress_health_check=list(HealthCheck),
         ),
     )
