@@ -26,7 +26,7 @@ EXCEPTIONS: Final = (
         people.Properties.week_start
         customers.CustomerMerge.merged_at customers.CustomerMerge.merged_by_name fields.CustomField.help_text
         scheduling.Resource.attributes trips.Flag.flagged_at trips.Trip.tax_certificate
-        resellers.Reseller.tax_id resellers.ResellerNote.edited_at trips.TripNote.edited_at
+        resellers.ResellerNote.edited_at trips.TripNote.edited_at
         ledger.Payment.tendered_amount ledger.Dispute.settled_currency
         giftcards.GiftCard.sold_price giftcards.GiftCard.code_source tableviews.TableView.page_size
         channels.ChannelConnection.key_hint
@@ -53,7 +53,7 @@ EXCEPTIONS: Final = (
         ledger.Dispute.withdrawn_amount ledger.Dispute.has_evidence ledger.Difference.found_at
         messaging.Message.provider_id tableviews.TableView.owner_name
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
-        channels.ExternalBooking.is_their_net
+        channels.ExternalBooking.is_their_net channels.Reconciliation.made_by
         invoices.InvoicePayment.remove_reason""",
     ),
     (

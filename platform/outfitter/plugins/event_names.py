@@ -23,6 +23,8 @@ EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
         "currency",
         "method",
         "orders",
+        "reseller_id",
+        "reseller_agent_id",
     ),
     "trip.confirmed": ("trip_id", "hash", "confirmation_code", "contact_email", "orders"),
     "trip.changed": ("trip_id", "hash", "action", "version"),
