@@ -12,7 +12,7 @@ from outfitter_tenants.checkout.invoices.operations import LastTrip
 from outfitter_tenants.checkout.invoices.payments import InvoiceMoney
 from outfitter_tenants.checkout.payments import operations as trip_payments
 from outfitter_tenants.checkout.payments.operations import Correction, GatewayPayment, PaidByInvoice
-from outfitter_tenants.checkout.sale_terms.reseller_terms import CreditLimit, credit_left
+from outfitter_tenants.checkout.sale_terms.reseller_credit import CreditLimit, credit_left
 from outfitter_tenants.checkout.sales.reservation import Overpayment
 from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.invoices.models import InvoiceTrip

@@ -42,7 +42,7 @@ class CardGateway(FakeGateway):
             raise PaymentFailed(self.refused[key], "no", None)
 
     def create_intent(self, ctx, *, key, terms=None, **more) -> GatewayIntent:
-        with self.turn:
+        with self.one_at_a_time:
             return self._create(ctx, key, terms, more)
 
     def _create(self, ctx, key, terms, more) -> GatewayIntent:
@@ -84,7 +84,7 @@ class CardGateway(FakeGateway):
         )
 
     def capture_intent(self, ctx, *, gateway_id, amount, currency, key, tip_amount=0):
-        with self.turn:
+        with self.one_at_a_time:
             found = self.intents[gateway_id]
             self.calls.append(("capture", key))
             self._refuse_once(key, self.capture_refusals)

@@ -89,14 +89,14 @@ class FakeGateway:
     by_key: dict[str, str] = field(default_factory=dict)
     refunds: list[tuple[str, int, str]] = field(default_factory=list)
     is_away: bool = False
-    turn: RLock = field(default_factory=RLock, repr=False, compare=False)
+    one_at_a_time: RLock = field(default_factory=RLock, repr=False, compare=False)
 
     def checkout_client(self, ctx: TenantContext) -> CheckoutClient:
         return CheckoutClient("pk_test_fake", "https://js.example/v3", None, True)
 
     def create_intent(self, ctx, *, amount, currency, key, metadata, terms=None, **_more) -> GatewayIntent:
         self._answer()
-        with self.turn:
+        with self.one_at_a_time:
             if key not in self.by_key:
                 gateway_id = f"pi_{uuid4().hex[:12]}"
                 self.by_key[key] = gateway_id

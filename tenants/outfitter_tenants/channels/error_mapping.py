@@ -7,7 +7,7 @@ from typing import Final
 from outfitter.kit.errors import Busy, DomainError, Invalid, StaleVersion
 from outfitter.plugins.channels import errors
 from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
-from outfitter_tenants.checkout.sale_terms import reseller_terms
+from outfitter_tenants.checkout.sale_terms import reseller_credit, reseller_terms
 from outfitter_tenants.checkout.trip_changes.change import TripLocked, WrongState
 from outfitter_tenants.resellers.queries import ResellerInactive, ResellerNotFound
 from outfitter_tenants.scheduling.operations import (
@@ -63,7 +63,7 @@ _PLAIN: Final[tuple[tuple[tuple[type[DomainError], ...], Callable[[str], DomainE
     ((Busy, StaleVersion, PaymentInProgress), errors.TemporarilyUnavailable),
     ((ResellerNotFound, ResellerInactive), errors.ConnectionClosed),
     (
-        (reseller_terms.CreditLimit, reseller_terms.VoucherMissing, reseller_terms.AgentMissing),
+        (reseller_credit.CreditLimit, reseller_terms.VoucherMissing, reseller_terms.AgentMissing),
         errors.NoAvailability,
     ),
 )

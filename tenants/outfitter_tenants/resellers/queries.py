@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Prefetch, Q, QuerySet
 
 from outfitter.db.configuration import configuration_read
-from outfitter.db.statements import IdSource, Statement, among
+from outfitter.db.statements import IdSource, Param, Statement, among
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter_tenants.resellers.models import Reseller, ResellerTerm
 from outfitter_tenants.resellers.rules.commission import Rate, Terms
@@ -190,10 +191,12 @@ class Credit:
     topup_balance: int
 
 
-def credit_of(*, reseller_id: int) -> Credit:
-    """Return a partner's credit as it stands, for who has them locked."""
-    rows = Reseller.objects.filter(pk=reseller_id)
-    return Credit(*rows.values_list("credit_limit_amount", "topup_balance").get())
+# A partner's credit as it stands, by `reseller_id`, for who has them locked: the fields of `Credit`.
+CREDIT: Final = Statement(
+    lambda: Reseller.objects.filter(pk=Param("reseller_id")).values_list(
+        "credit_limit_amount", "topup_balance"
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)

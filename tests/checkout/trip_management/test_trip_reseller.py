@@ -6,7 +6,8 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.sale_terms.reseller_terms import AgentMissing, CreditLimit, VoucherMissing
+from outfitter_tenants.checkout.sale_terms.reseller_credit import CreditLimit
+from outfitter_tenants.checkout.sale_terms.reseller_terms import AgentMissing, VoucherMissing
 from outfitter_tenants.checkout.sales import reservation
 from outfitter_tenants.checkout.trip_management import trip_reseller
 from outfitter_tenants.checkout.trip_management.trip_reseller import NoReseller

@@ -1,24 +1,16 @@
-"""A trip that a partner sells: whose terms apply, what they earn, how much credit they have."""
+"""A trip that a partner sells: whose terms apply, and what they earn (their credit: `reseller_credit`)."""
 
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from outfitter.kit.errors import DomainError
-from outfitter.kit.money import PPM, allocate, mul_ppm
-from outfitter_tenants.invoices import queries as invoices
+from outfitter.kit.money import allocate, mul_ppm
+from outfitter_tenants.checkout.sale_terms import reseller_credit
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.resellers import queries as resellers
-from outfitter_tenants.resellers.rules.commission import (
-    Commission,
-    Line,
-    Terms,
-    available_credit,
-    commission_of,
-    is_nearly_used,
-    owed,
-)
+from outfitter_tenants.resellers.rules.commission import Commission, Line, Terms, commission_of, owed
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.queries import reseller_sales as sold
 
@@ -28,13 +20,6 @@ if TYPE_CHECKING:
 SOLD = frozenset({"under_review", "reserved"})
 # What made a visitor's cart a partner's sale: they see the operator's prices, and pay the operator.
 BY_VISITOR: Final = frozenset({"link", "promo_code", "email"})
-
-
-class CreditLimit(DomainError):
-    """The partner would owe more than they may (domain.md 4.18)."""
-
-    code = "credit_limit"
-    status = 409
 
 
 class VoucherMissing(DomainError):
@@ -148,7 +133,7 @@ def close(*, trip: "Trip", may_exceed: bool, known: sold.Sold | None = None) -> 
         return
     _store(trip, partner.terms, known, is_new=True)
     if not may_exceed:
-        require_credit(trip=trip)
+        reseller_credit.require_credit(trip=trip)
 
 
 def require_active(*, trip: "Trip") -> None:
@@ -183,7 +168,7 @@ def recalculate_reseller_terms(*, trip: "Trip", may_exceed: bool, known: sold.So
     terms = partner.terms if is_new else Terms.of_kept(kept["terms"])
     _store(trip, terms, known, is_new=is_new)
     if trip.status in SOLD and trip.net_due_amount > before and not may_exceed:
-        require_credit(trip=trip)
+        reseller_credit.require_credit(trip=trip)
 
 
 def split_commission(*, trip: "Trip", part: "Trip") -> None:
@@ -201,59 +186,6 @@ def split_commission(*, trip: "Trip", part: "Trip") -> None:
         trip.partner_deposit_amount, part.partner_deposit_amount = allocate(
             trip.partner_deposit_amount, [max(0, trip.total_amount), max(0, part.total_amount)]
         )
-
-
-def require_credit(*, trip: "Trip") -> None:
-    """
-    Refuse what a partner's credit does not cover; the partner is locked by then.
-
-    :raises CreditLimit: `detail.available` says how much is left, in minor units
-    """
-    if trip.reseller_id is None or (trip.commission or {}).get("owed_by") != "reseller":
-        return
-    left = credit_left(trip=trip)
-    if left is not None and trip.net_due_amount > left:
-        raise CreditLimit(
-            "This is above the reseller's available credit.", available=left, needed=trip.net_due_amount
-        )
-
-
-def credit_left(*, trip: "Trip") -> int | None:
-    """Return what a trip's partner can still buy beside this trip; None without a limit."""
-    partner = partner_of(trip)
-    if partner is None or partner.credit_limit_amount is None:
-        return None
-    # Terms may be from before somebody who had the partner locked changed them.
-    credit = resellers.credit_of(reseller_id=partner.id)
-    owed_in_all = sold.exposure_of(reseller_id=partner.id, except_trip_id=trip.pk)
-    unpaid = invoices.unpaid_of(reseller_id=partner.id, except_trip_id=trip.pk)
-    return available_credit(
-        limit=credit.limit_amount,
-        topup=credit.topup_balance,
-        # What is on a sent invoice counts there, and not once more with its trip.
-        uninvoiced=owed_in_all - unpaid,
-        unpaid_invoices=unpaid,
-    )
-
-
-def credit_used_ppm(*, trip: "Trip") -> int | None:
-    """
-    Return which share of its credit a trip's partner has used once this trip is sold, in millionths.
-
-    None where it has used less than four fifths, or has no limit.
-    """
-    partner = partner_of(trip)
-    if partner is None or partner.credit_limit_amount is None:
-        return None
-    left = credit_left(trip=trip)
-    if left is None or (trip.commission or {}).get("owed_by") != "reseller":
-        return None
-    credit = resellers.credit_of(reseller_id=partner.id)
-    most = (credit.limit_amount or 0) + credit.topup_balance
-    owed = most - left + trip.net_due_amount
-    if not is_nearly_used(limit=credit.limit_amount, topup=credit.topup_balance, owed=owed):
-        return None
-    return owed * PPM // most if most > 0 else PPM
 
 
 def _store(trip: "Trip", terms: Terms, known: sold.Sold | None, *, is_new: bool) -> None:

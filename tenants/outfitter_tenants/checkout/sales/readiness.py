@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 from outfitter.kit.errors import DomainError, Forbidden
 from outfitter_tenants.checkout.custom_field_answers import operations as custom_field_answers
 from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
-from outfitter_tenants.checkout.sale_terms import reseller_terms
+from outfitter_tenants.checkout.sale_terms import reseller_credit, reseller_terms
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.sales.conversion import EmptyTrip, PaymentRequired
 from outfitter_tenants.checkout.stored_value import activation
@@ -144,14 +144,14 @@ def _partner(trip: "Trip", by: TripActor, found: Readiness) -> None:
     if twin is not None:
         found.warn("voucher_used", f"This voucher is on trip {twin} already.")
     try:
-        reseller_terms.require_credit(trip=trip)
-    except reseller_terms.CreditLimit as problem:
+        reseller_credit.require_credit(trip=trip)
+    except reseller_credit.CreditLimit as problem:
         if by.can("reseller.manage"):
             found.warn(problem.code, problem.message)
         else:
             found.blockers.append(problem)
         return
-    used = reseller_terms.credit_used_ppm(trip=trip)
+    used = reseller_credit.credit_used_ppm(trip=trip)
     if used is not None:
         found.warn("credit_nearly_used", f"This sale uses {used // 10_000}% of the reseller's credit.")
 

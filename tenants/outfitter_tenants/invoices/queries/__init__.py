@@ -7,6 +7,7 @@ from typing import Final
 from django.db import connection
 from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
 
+from outfitter.db.statements import Param, Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.invoices.models import Invoice, InvoiceAllocation, InvoicePayment, InvoiceTrip
 from outfitter_tenants.invoices.queries.movements import Movement, movements_of
@@ -151,22 +152,30 @@ def count_lines(*, invoice_ids: Collection[int]) -> dict[int, int]:
     return dict(rows.annotate(n=Count("pk")))
 
 
-def unpaid_of(*, reseller_id: int, except_trip_id: int | None = None) -> int:
-    """
-    Return what a partner still owes on invoices, in minor units, less what one trip has of it.
-
-    Credits that wait on an invoice count against it (domain.md 4.18).
-    """
-    lines = InvoiceTrip.objects.filter(
-        invoice__reseller_id=reseller_id, invoice__direction="receivable", invoice__status__in=sorted(UNPAID)
-    )
-    if except_trip_id is not None:
-        lines = lines.exclude(trip_id=except_trip_id)
-    return lines.aggregate(n=Sum(OPEN))["n"] or 0
-
-
 OPEN: Final = F("net_amount") - F("discount_amount") - F("settled_amount")
 BALANCE: Final = F("total_amount") - F("paid_amount")
+
+# What a partner (`reseller_id`) still owes on invoices, less what one trip (`except_trip_id`, 0: none)
+# has of it. Credits that wait on an invoice count against it (domain.md 4.18). No row: nothing.
+UNPAID_BY_PARTNER: Final = Statement(
+    lambda: (
+        InvoiceTrip.objects.filter(
+            invoice__reseller_id=Param("reseller_id"),
+            invoice__direction="receivable",
+            invoice__status__in=sorted(UNPAID),
+        )
+        .exclude(trip_id=Param("except_trip_id"))
+        .order_by()
+        .values("invoice__reseller_id")
+        .annotate(total=Sum(OPEN))
+        .values_list("total")
+    )
+)
+
+
+def unpaid_of(*, reseller_id: int) -> int:
+    """Return what a partner still owes on invoices, in minor units."""
+    return sum(total for (total,) in UNPAID_BY_PARTNER.all(reseller_id=reseller_id, except_trip_id=0))
 
 
 def is_overdue(today: date) -> Q:

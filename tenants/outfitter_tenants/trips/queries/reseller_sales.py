@@ -134,13 +134,20 @@ def sellers_among(reseller_ids: Sequence[int]) -> frozenset[int]:
     return frozenset(key for key in found if key is not None)
 
 
-def exposure_of(*, reseller_id: int, except_trip_id: int | None = None) -> int:
-    """
-    Return what a partner owes for sold trips, in minor units: billed or not.
+# What a partner (`reseller_id`) owes for sold trips, billed or not, but for one (`except_trip_id`, 0:
+# none). What came in for a trip that got cheaper since is not set against the others. No row: nothing.
+EXPOSURE: Final = Statement(
+    lambda: (
+        Trip.objects.filter(_SOLD_TRIPS, reseller_id=Param("reseller_id"), commission__owed_by="reseller")
+        .exclude(pk=Param("except_trip_id"))
+        .order_by()
+        .values("reseller_id")
+        .annotate(total=Sum(_OWED))
+        .values_list("total")
+    )
+)
 
-    What came in for a trip that got cheaper since is not set against the others.
-    """
-    rows = Trip.objects.filter(_SOLD_TRIPS, reseller_id=reseller_id, commission__owed_by="reseller")
-    if except_trip_id is not None:
-        rows = rows.exclude(pk=except_trip_id)
-    return rows.aggregate(total=Sum(_OWED))["total"] or 0
+
+def exposure_of(*, reseller_id: int) -> int:
+    """Return what a partner owes for sold trips, in minor units: billed or not."""
+    return sum(total for (total,) in EXPOSURE.all(reseller_id=reseller_id, except_trip_id=0))

@@ -1,0 +1,98 @@
+"""What a partner may still buy on credit (domain.md 4.18)."""
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from outfitter.db.statements import Bundle
+from outfitter.kit.errors import DomainError
+from outfitter.kit.money import PPM
+from outfitter_tenants.invoices import queries as invoices
+from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.resellers.rules.commission import available_credit, is_nearly_used
+from outfitter_tenants.trips.queries import reseller_sales as sold
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
+
+
+class CreditLimit(DomainError):
+    """The partner would owe more than they may (domain.md 4.18)."""
+
+    code = "credit_limit"
+    status = 409
+
+
+def require_credit(*, trip: "Trip") -> None:
+    """
+    Refuse what a partner's credit does not cover; the partner is locked by then.
+
+    :raises CreditLimit: `detail.available` says how much is left, in minor units
+    """
+    if trip.reseller_id is None or (trip.commission or {}).get("owed_by") != "reseller":
+        return
+    left = credit_left(trip=trip)
+    if left is not None and trip.net_due_amount > left:
+        raise CreditLimit(
+            "This is above the reseller's available credit.", available=left, needed=trip.net_due_amount
+        )
+
+
+def credit_left(*, trip: "Trip") -> int | None:
+    """Return what a trip's partner can still buy beside this trip; None without a limit."""
+    if not _is_limited(trip):
+        return None
+    return _left(_credit_of(trip))
+
+
+def _is_limited(trip: "Trip") -> bool:
+    if trip.reseller_id is None:
+        return False
+    return resellers.get_partner(reseller_id=trip.reseller_id).credit_limit_amount is not None
+
+
+class _CreditUse(NamedTuple):
+    """A partner's credit, and what they owe for trips other than one: on no invoice, and on invoices."""
+
+    credit: resellers.Credit
+    uninvoiced: int
+    unpaid_invoices: int
+
+
+# Terms may be from before somebody who had the partner locked changed them: read anew, in one statement.
+_CREDIT: Final = Bundle(credit=resellers.CREDIT, owed=sold.EXPOSURE, unpaid=invoices.UNPAID_BY_PARTNER)
+
+
+def _credit_of(trip: "Trip") -> _CreditUse:
+    found = _CREDIT.read(reseller_id=trip.reseller_id, except_trip_id=trip.pk)
+    owed_in_all, unpaid = (sum(total for (total,) in found[name]) for name in ("owed", "unpaid"))
+    # What is on a sent invoice counts there, and not once more with its trip.
+    return _CreditUse(resellers.Credit(*found["credit"][0]), owed_in_all - unpaid, unpaid)
+
+
+def _left(use: _CreditUse) -> int | None:
+    return available_credit(
+        limit=use.credit.limit_amount,
+        topup=use.credit.topup_balance,
+        uninvoiced=use.uninvoiced,
+        unpaid_invoices=use.unpaid_invoices,
+    )
+
+
+def credit_used_ppm(*, trip: "Trip") -> int | None:
+    """
+    Return which share of its credit a trip's partner has used once this trip is sold, in millionths.
+
+    None where it has used less than four fifths, or has no limit.
+    """
+    if not _is_limited(trip):
+        return None
+    if (trip.commission or {}).get("owed_by") != "reseller":
+        return None
+    use = _credit_of(trip)
+    credit, left = use.credit, _left(use)
+    if left is None:
+        return None
+    most = (credit.limit_amount or 0) + credit.topup_balance
+    owed = most - left + trip.net_due_amount
+    if not is_nearly_used(limit=credit.limit_amount, topup=credit.topup_balance, owed=owed):
+        return None
+    return owed * PPM // most if most > 0 else PPM
