@@ -124,7 +124,7 @@ BUDGETS: Final[dict[str, tuple[int, Callable[[World], Callable[[], Booking]]]]] 
     "a booking at once": (14, book),
     "a booking at once for somebody known": (16, book_for_known),
     "a booking at once for somebody new": (20, book_for_new),
-    "a booking at once on limited credit": (20, book_on_credit),
+    "a booking at once on limited credit": (19, book_on_credit),
     "a hold confirmed": (14, confirm),
     "a hold confirmed for somebody known": (17, confirm_for_known),
     "a booking looked up": (4, look),
