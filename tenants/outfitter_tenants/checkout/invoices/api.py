@@ -12,7 +12,14 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import idempotency
-from outfitter_tenants.checkout.invoices import letters, operations, payments, serializers, statement
+from outfitter_tenants.checkout.invoices import (
+    letters,
+    operations,
+    partners,
+    payments,
+    serializers,
+    statement,
+)
 from outfitter_tenants.checkout.invoices import requests as r
 from outfitter_tenants.checkout.invoices import schemas as s
 from outfitter_tenants.checkout.invoices.letters import Letter
@@ -74,8 +81,9 @@ def create(request: HttpRequest, body: r.InvoicesCreateIn) -> list[dict[str, obj
 def _wanted(body: r.EligibleIn) -> InvoiceRequest:
     values = body.model_dump()
     trip_ids = values.pop("trip_ids")
+    ids = partners.all_ids() if body.reseller_ids is None else body.reseller_ids
     return InvoiceRequest(
-        **{**values, "reseller_ids": tuple(dict.fromkeys(body.reseller_ids))},
+        **{**values, "reseller_ids": tuple(dict.fromkeys(ids))},
         trip_ids=None if trip_ids is None else tuple(trip_ids),
     )
 
