@@ -258,8 +258,11 @@ def email_preview(request: HttpRequest, wanted: Query[r.InvoiceEmailQuery]) -> H
     response = HttpResponse(found.html)
     # What people wrote runs nothing, and loads nothing but pictures.
     response["Content-Security-Policy"] = (
-        "sandbox; default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'"
+        "sandbox; default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; "
+        "frame-ancestors 'self'"
     )
+    # The office shows it beside the form it is about.
+    response["X-Frame-Options"] = "SAMEORIGIN"
     response["Cache-Control"] = "private, no-store"
     return response
 
