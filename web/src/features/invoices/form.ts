@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import * as rules from '@/lib/rules'
 import { instantAt } from '@/lib/wall-time'
-import type { Discount } from './api'
-import { methods } from './model'
+import type { Discount } from '@/components/invoices/api'
+import { methods } from '@/components/invoices/model'
 
 const emails = z.array(z.email('email')).check(z.maxLength(20, 'tooLong'))
 
@@ -61,9 +61,10 @@ export const paymentSchema = (balance: number, today: string, says: { tooMuch: s
   z.object({
     amount: rules.atLeast(1).check(z.maximum(balance, says.tooMuch)),
     method: z.enum(methods),
-    paid_on: z
-      .string('required')
-      .check(z.minLength(1, 'required'), z.refine((day: string) => day <= today, says.inFuture)),
+    paid_on: z.string('required').check(
+      z.minLength(1, 'required'),
+      z.refine((day: string) => day <= today, says.inFuture),
+    ),
     note: rules.trimmed(2000),
   })
 

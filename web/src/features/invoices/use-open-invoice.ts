@@ -16,7 +16,8 @@ export function useInvoiceHref() {
   const locale = useLocale()
   return useCallback(
     (invoice: number | null) => {
-      const path = invoice === null ? href('invoices', {}, locale) : href('invoiceInList', { invoice: String(invoice) }, locale)
+      const path =
+        invoice === null ? href('invoices', {}, locale) : href('invoiceInList', { invoice: String(invoice) }, locale)
       return query.size ? `${path}?${query}` : path
     },
     [query, locale],

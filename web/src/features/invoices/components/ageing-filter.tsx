@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { readAddress, writeAddress } from '@/components/table/address'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ageingQuery, type Ageing } from '../api'
-import { ageFilters, ages, type Age, type Direction } from '../model'
+import { ageingQuery, type Ageing } from '@/components/invoices/api'
+import { ageFilters, ages, type Age, type Direction } from '@/components/invoices/model'
 import { useListQuery } from '../use-open-invoice'
-import { usePlace } from '../use-words'
-import { AgeingCard } from './ageing'
+import { usePlace } from '@/components/invoices/use-words'
+import { AgeingCard } from '@/components/invoices/ageing'
 
 /** What is unpaid in all above the list; a figure that is pressed shows its invoices, pressed again all of them. */
 export function AgeingFilter() {

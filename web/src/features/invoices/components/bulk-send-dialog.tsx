@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
-import { sendMany } from '../api'
-import { useRefusal } from '../use-words'
+import { sendMany } from '@/components/invoices/api'
+import { useRefusal } from '@/components/invoices/use-words'
 
 type Props = { target: BulkTarget; onClose: () => void; onStarted: (job: number) => void }
 
@@ -21,24 +21,20 @@ export function BulkSendDialog({ target, onClose, onStarted }: Props) {
     mutationFn: () => sendMany(target, message.trim()),
     onSuccess: (job) => onStarted(job.id),
   })
+  const { isPending } = send
   const footer = (
     <>
-      <Button onPress={onClose} isDisabled={send.isPending}>
+      <Button onPress={onClose} isDisabled={isPending}>
         {t('cancel')}
       </Button>
-      <Button look="primary" onPress={() => send.mutate()} isPending={send.isPending}>
+      <Button look="primary" onPress={() => send.mutate()} isPending={isPending}>
         {t('send')}
       </Button>
     </>
   )
+  const title = t('bulkSendTitle', { count: target.cnt })
   return (
-    <Dialog
-      title={t('bulkSendTitle', { count: target.cnt })}
-      isOpen
-      onClose={onClose}
-      footer={footer}
-      isDismissable={!send.isPending}
-    >
+    <Dialog title={title} isOpen onClose={onClose} footer={footer} isDismissable={!isPending}>
       <div className="space-y-5">
         <p className="text-soft text-pretty">{t('bulkSendText')}</p>
         <TextField

@@ -5,9 +5,9 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Notice } from '@/components/ui/notice'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
-import { deleteInvoice, invoiceQuery, type Invoice } from '../api'
-import { useRenew } from '../use-renew'
-import { useRefusal } from '../use-words'
+import { deleteInvoice, invoiceQuery, type Invoice } from '@/components/invoices/api'
+import { useRenew } from '@/components/invoices/use-renew'
+import { useRefusal } from '@/components/invoices/use-words'
 
 type Props = { invoice: Invoice; onClose: () => void; onGone: () => void }
 

@@ -5,9 +5,9 @@ import { FormPercent, FormRadio } from '@/components/form-choices'
 import { FormDialog } from '@/components/form-dialog'
 import { FormMoney, FormText } from '@/components/form-fields'
 import { useFormat } from '@/lib/use-format'
-import { editDiscount, type Invoice } from '../api'
+import { editDiscount, type Invoice } from '@/components/invoices/api'
 import { discountBody, discountSchema, type DiscountValues } from '../form'
-import { discountOf, mostDiscount, subtotalOf } from '../model'
+import { discountOf, mostDiscount, subtotalOf } from '@/components/invoices/model'
 import { useSave } from './use-save'
 
 /** Take an amount or a share off an invoice; what it comes to then is seen while typing. */
@@ -26,7 +26,11 @@ export function DiscountDialog({ invoice, onClose }: { invoice: Invoice; onClose
     <FormDialog
       title={t(invoice.discount.amount > 0 ? 'editDiscount' : 'addDiscount')}
       values={values}
-      schema={discountSchema(most, subtotalOf(invoice), t('discountTooMuch', { amount: format.money(most, invoice.currency) }))}
+      schema={discountSchema(
+        most,
+        subtotalOf(invoice),
+        t('discountTooMuch', { amount: format.money(most, invoice.currency) }),
+      )}
       shown={['way', 'amount', 'ppm', 'reason']}
       save={(typed) => tried(editDiscount(invoice, discountBody(typed), typed.reason))}
       onSaved={(saved) => done(saved)}
@@ -52,7 +56,13 @@ function Amount({ invoice }: { invoice: Invoice }) {
   if (way === 'share') return <FormPercent name="ppm" label={t('discount')} />
   return (
     <div onChange={() => clearErrors('amount')}>
-      <FormMoney name="amount" label={t('discount')} hint={t('discountHint')} currency={invoice.currency} minValue={0} />
+      <FormMoney
+        name="amount"
+        label={t('discount')}
+        hint={t('discountHint')}
+        currency={invoice.currency}
+        minValue={0}
+      />
     </div>
   )
 }

@@ -1,6 +1,17 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { Ban, Banknote, CheckCheck, EllipsisVertical, FileSpreadsheet, FileText, Percent, Send, Trash2, Undo2 } from 'lucide-react'
+import {
+  Ban,
+  Banknote,
+  CheckCheck,
+  EllipsisVertical,
+  FileSpreadsheet,
+  FileText,
+  Percent,
+  Send,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
@@ -9,9 +20,9 @@ import type { MenuEntry } from '@/components/ui/menu-types'
 import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
 import { toast } from '@/lib/toast'
-import { download, type Format, type Invoice } from '../api'
-import { deedsOf } from '../model'
-import { useRefusal } from '../use-words'
+import { download, type Format, type Invoice } from '@/components/invoices/api'
+import { deedsOf } from '@/components/invoices/model'
+import { useRefusal } from '@/components/invoices/use-words'
 
 const DeleteDialog = late(() => import('./delete-dialog').then((file) => file.DeleteDialog))
 const DiscountDialog = late(() => import('./discount-dialog').then((file) => file.DiscountDialog))

@@ -7,9 +7,9 @@ import { isolate } from '@/lib/isolate'
 import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
-import type { Invoice } from '../api'
-import { deedsOf } from '../model'
-import { useDayOf } from '../use-words'
+import type { Invoice } from '@/components/invoices/api'
+import { deedsOf } from '@/components/invoices/model'
+import { useDayOf } from '@/components/invoices/use-words'
 
 const NoteDialog = late(() => import('./note-dialog').then((file) => file.NoteDialog))
 
@@ -30,7 +30,12 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   if (invoice.voided_at) rows.push([t('voidedOn'), day(dayOf(invoice.voided_at))])
   rows.push([t(invoice.sent_to.length ? 'sentTo' : 'billingEmail'), <Emails key="emails" invoice={invoice} />])
   if (invoice.note) {
-    rows.push([t('note'), <span key="note" className="whitespace-pre-line">{isolate(invoice.note)}</span>])
+    rows.push([
+      t('note'),
+      <span key="note" className="whitespace-pre-line">
+        {isolate(invoice.note)}
+      </span>,
+    ])
   }
   return (
     <>

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 import { useDeedName } from '@/features/audit/use-deed-name'
 import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
-import type { Invoice } from '../api'
-import { usePlace } from '../use-words'
+import type { Invoice } from '@/components/invoices/api'
+import { usePlace } from '@/components/invoices/use-words'
 
 /** What happened to an invoice, newest first. */
 export function InvoiceHistory({ invoice }: { invoice: Invoice }) {

@@ -8,8 +8,8 @@ import { dotted, isolate } from '@/lib/isolate'
 import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
-import type { Invoice, InvoicePayment } from '../api'
-import { useDayOf, useMethodName } from '../use-words'
+import type { Invoice, InvoicePayment } from '@/components/invoices/api'
+import { useDayOf, useMethodName } from '@/components/invoices/use-words'
 
 const RemovePaymentDialog = late(() => import('./remove-payment-dialog').then((file) => file.RemovePaymentDialog))
 
@@ -53,7 +53,10 @@ function Payment({ invoice, payment, onRemove }: PaymentProps) {
       </div>
       {isGone && (
         <p className="text-sm text-faint">
-          {dotted([t('removedOn', { day: format.day(dayOf(payment.removed_at ?? ''), 'medium') }), payment.remove_reason])}
+          {dotted([
+            t('removedOn', { day: format.day(dayOf(payment.removed_at ?? ''), 'medium') }),
+            payment.remove_reason,
+          ])}
         </p>
       )}
       {!isGone && <Allocations invoice={invoice} payment={payment} />}

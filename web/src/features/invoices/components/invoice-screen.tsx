@@ -11,14 +11,14 @@ import { useRecent } from '@/lib/use-recent'
 import { useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { href } from '@/routes'
-import { invoiceQuery, type Invoice } from '../api'
+import { invoiceQuery, type Invoice } from '@/components/invoices/api'
 import { InvoiceActions } from './invoice-actions'
 import { InvoiceDetails } from './invoice-details'
 import { InvoiceHistory } from './invoice-history'
 import { InvoiceLines } from './invoice-lines'
 import { InvoicePayments } from './invoice-payments'
 import { InvoiceSummary } from './invoice-summary'
-import { InvoiceBadge } from './status-badge'
+import { InvoiceBadge } from '@/components/invoices/status-badge'
 
 /** One invoice on a page of its own. */
 export function InvoiceScreen() {
@@ -63,7 +63,7 @@ function Whole({ invoice }: { invoice: Invoice }) {
         </AppLink>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h1 className="text-2xl font-semibold text-balance break-words">{invoice.number ?? t('draft')}</h1>
-          <InvoiceBadge row={invoice} />
+          {invoice.status !== 'unsent' && <InvoiceBadge row={invoice} />}
         </div>
       </header>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -76,20 +76,28 @@ function Whole({ invoice }: { invoice: Invoice }) {
             <InvoiceLines invoice={invoice} />
           </Card>
         </div>
-        <div className="min-w-0 space-y-5">
-          {invoice.status !== 'unsent' && (
-            <Card title={t('payments')}>
-              <InvoicePayments invoice={invoice} />
-            </Card>
-          )}
-          <Card title={t('details')}>
-            <InvoiceDetails invoice={invoice} />
-          </Card>
-          <Card title={t('history')}>
-            <InvoiceHistory invoice={invoice} />
-          </Card>
-        </div>
+        <Beside invoice={invoice} />
       </div>
     </PageBody>
+  )
+}
+
+/** What was paid, the facts, and what happened. */
+function Beside({ invoice }: { invoice: Invoice }) {
+  const t = useTranslations('invoices')
+  return (
+    <div className="min-w-0 space-y-5">
+      {invoice.status !== 'unsent' && (
+        <Card title={t('payments')}>
+          <InvoicePayments invoice={invoice} />
+        </Card>
+      )}
+      <Card title={t('details')}>
+        <InvoiceDetails invoice={invoice} />
+      </Card>
+      <Card title={t('history')}>
+        <InvoiceHistory invoice={invoice} />
+      </Card>
+    </div>
   )
 }

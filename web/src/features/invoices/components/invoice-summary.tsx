@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { AppLink } from '@/lib/app-link'
 import { useFormat } from '@/lib/use-format'
-import type { Invoice } from '../api'
-import { InvoiceBadge } from './status-badge'
+import type { Invoice } from '@/components/invoices/api'
+import { InvoiceBadge } from '@/components/invoices/status-badge'
 
 /** Whose invoice it is, what is still open of it, and by when. */
 export function InvoiceSummary({ invoice, isPage = false }: { invoice: Invoice; isPage?: boolean }) {
@@ -25,7 +25,7 @@ export function InvoiceSummary({ invoice, isPage = false }: { invoice: Invoice; 
             <bdi>{reseller.name}</bdi>
           </AppLink>
         </div>
-        {!isPage && <InvoiceBadge row={invoice} />}
+        {!isPage && invoice.status !== 'unsent' && <InvoiceBadge row={invoice} />}
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
-import type { Invoice } from '../api'
-import { subtotalOf } from '../model'
+import type { Invoice } from '@/components/invoices/api'
+import { subtotalOf } from '@/components/invoices/model'
 
 /** What the lines come to, what is taken off, what was paid, what is left. */
 export function InvoiceTotals({ invoice }: { invoice: Invoice }) {
@@ -40,7 +40,9 @@ type SumProps = { name: string; amount: number; invoice: Invoice; note?: string;
 function Sum({ name, amount, invoice, note, isStrong }: SumProps) {
   const format = useFormat()
   return (
-    <div className={cx('flex justify-between gap-4', isStrong ? 'border-t pt-1.5 text-base font-semibold' : 'text-soft')}>
+    <div
+      className={cx('flex justify-between gap-4', isStrong ? 'border-t pt-1.5 text-base font-semibold' : 'text-soft')}
+    >
       <dt className="min-w-0">
         {name}
         {note && <span className="block text-faint break-words">{isolate(note)}</span>}

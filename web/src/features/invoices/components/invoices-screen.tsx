@@ -17,8 +17,8 @@ import { AgeingFilter } from './ageing-filter'
 import { InvoicesTable } from './invoices-table'
 
 const InvoiceDrawer = late(() => import('./invoice-drawer').then((file) => file.InvoiceDrawer))
-const MonthDialog = late(() => import('./month-dialog').then((file) => file.MonthDialog))
-const RunDialog = late(() => import('./run-dialog').then((file) => file.RunDialog))
+const MonthDialog = late(() => import('@/components/invoices/month-dialog').then((file) => file.MonthDialog))
+const RunDialog = late(() => import('@/components/invoices/run-dialog').then((file) => file.RunDialog))
 
 /** The list at both of its addresses: by itself, or with one invoice open beside it. */
 export function InvoicesScreen() {

@@ -6,9 +6,9 @@ import { DataTable } from '@/components/table/data-table'
 import type { BulkTarget } from '@/components/table/model'
 import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
-import { fetchInvoices } from '../api'
+import { fetchInvoices } from '@/components/invoices/api'
 import { useInvoiceHref } from '../use-open-invoice'
-import { PhoneRow } from './phone-row'
+import { PhoneRow } from '@/components/invoices/phone-row'
 import { useColumns, useSystemViews } from './use-columns'
 
 const BulkSendDialog = late(() => import('./bulk-send-dialog').then((file) => file.BulkSendDialog))
@@ -21,16 +21,8 @@ export function InvoicesTable({ empty, onJob }: Props) {
   const t = useTranslations('invoices')
   const { columns, columnName, optionName } = useColumns()
   const href = useInvoiceHref()
-  const mayManage = useCan('invoice.manage')
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const bulkActions = (target: BulkTarget, clear: () => void) => [
-    {
-      id: 'send',
-      label: t('send'),
-      icon: <Send aria-hidden className="size-4" />,
-      onAction: () => setChosen({ target, clear }),
-    },
-  ]
+  const bulkActions = useBulkActions(setChosen)
   return (
     <>
       <DataTable
@@ -45,7 +37,7 @@ export function InvoicesTable({ empty, onJob }: Props) {
         rowName={(row) => t('rowName', { number: row.number ?? t('draft'), name: row.reseller.name })}
         rowHref={(row) => href(row.id)}
         phoneRow={(row) => <PhoneRow row={row} />}
-        bulkActions={mayManage ? bulkActions : undefined}
+        bulkActions={bulkActions}
         isExported={useCan('export')}
         empty={empty}
       />
@@ -62,4 +54,17 @@ export function InvoicesTable({ empty, onJob }: Props) {
       )}
     </>
   )
+}
+
+function useBulkActions(choose: (chosen: Chosen) => void) {
+  const t = useTranslations('invoices')
+  if (!useCan('invoice.manage')) return undefined
+  return (target: BulkTarget, clear: () => void) => [
+    {
+      id: 'send',
+      label: t('send'),
+      icon: <Send aria-hidden className="size-4" />,
+      onAction: () => choose({ target, clear }),
+    },
+  ]
 }

@@ -7,8 +7,8 @@ import { cx } from '@/components/ui/cx'
 import { AppLink } from '@/lib/app-link'
 import { dotted } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
-import type { InvoiceLine } from '../api'
-import { useDayOf } from '../use-words'
+import type { InvoiceLine } from '@/components/invoices/api'
+import { useDayOf } from '@/components/invoices/use-words'
 
 /** Whose trip a line is about, and when it is. */
 export function TripName({ line }: { line: InvoiceLine }) {

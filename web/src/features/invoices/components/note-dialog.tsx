@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { FormDialog } from '@/components/form-dialog'
 import { FormText } from '@/components/form-fields'
 import * as rules from '@/lib/rules'
-import { editNote, type Invoice } from '../api'
+import { editNote, type Invoice } from '@/components/invoices/api'
 import { useSave } from './use-save'
 
 const schema = z.object({ note: rules.trimmed(2000) })

@@ -7,55 +7,46 @@ import { FormDialog } from '@/components/form-dialog'
 import { FormMoney, FormText, useField } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
-import { atField } from '@/features/resellers/at-field'
+import { atField } from '@/lib/at-field'
 import { useFormat } from '@/lib/use-format'
-import { addPayment, type Invoice } from '../api'
+import { addPayment, type Invoice } from '@/components/invoices/api'
 import { paymentBody, paymentSchema, type PaymentValues } from '../form'
-import { methods } from '../model'
-import { useMethodName, usePlace } from '../use-words'
+import { methods } from '@/components/invoices/model'
+import { useMethodName, usePlace } from '@/components/invoices/use-words'
 import { useSave } from './use-save'
 
 /** Record what a partner paid of an invoice, or what was paid to them; more than the balance is refused. */
 export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useTranslations('invoices')
   const format = useFormat()
+  const tooMuch = (balance: number) => t('overpayment', { amount: format.money(balance, invoice.currency) })
   const { today, zone } = usePlace()
-  const methodName = useMethodName()
   const { tried, done } = useSave(invoice, onClose)
-  const balance = format.money(invoice.balance, invoice.currency)
-  const tooMuch = t('overpayment', { amount: balance })
+  const says = { tooMuch: tooMuch(invoice.balance), inFuture: t('paidInFuture') }
   const values: PaymentValues = { amount: invoice.balance, method: 'wire_ach', paid_on: today, note: '' }
   const save = (typed: PaymentValues) =>
-    addPayment(invoice, paymentBody(typed, today, zone))
-      .catch((error: unknown) => {
-        // The balance is somebody else's doing: what is left of it now is the server's to say.
-        const left = error instanceof ApiError ? Number(error.detail.balance ?? invoice.balance) : 0
-        throw atField(error, 'overpayment', 'amount', t('overpayment', { amount: format.money(left, invoice.currency) }))
-      })
+    addPayment(invoice, paymentBody(typed, today, zone)).catch((error: unknown) => {
+      // The balance is somebody else's doing: what is left of it now is the server's to say.
+      const left = error instanceof ApiError ? Number(error.detail.balance ?? invoice.balance) : 0
+      throw atField(error, 'overpayment', 'amount', tooMuch(left))
+    })
+  const recorded = (saved: Invoice) =>
+    saved.balance > 0
+      ? t('paymentRecorded', { amount: format.money(saved.balance, saved.currency) })
+      : t('paidInFull', { number: saved.number ?? '' })
   return (
     <FormDialog
       title={t(invoice.direction === 'payable' ? 'recordPayout' : 'recordPayment')}
       values={values}
-      schema={paymentSchema(invoice.balance, today, { tooMuch, inFuture: t('paidInFuture') })}
+      schema={paymentSchema(invoice.balance, today, says)}
       shown={['amount', 'method', 'paid_on', 'note']}
       label={t('record')}
       save={(typed) => tried(save(typed))}
-      onSaved={(saved) =>
-        done(
-          saved,
-          saved.balance > 0
-            ? t('paymentRecorded', { amount: format.money(saved.balance, saved.currency) })
-            : t('paidInFull', { number: saved.number ?? '' }),
-        )
-      }
+      onSaved={(saved) => done(saved, recorded(saved))}
       onClose={onClose}
     >
       <Amount invoice={invoice} />
-      <FormSelect
-        name="method"
-        label={t('paidBy')}
-        options={methods.map((id) => ({ id, name: methodName(id) }))}
-      />
+      <Method />
       <PaidOn today={today} />
       <FormText name="note" label={t('paymentNote')} hint={t('paymentNoteHint')} />
       <p className="text-sm text-faint text-pretty">{t('paymentText')}</p>
@@ -81,6 +72,12 @@ function Amount({ invoice }: { invoice: Invoice }) {
       </Button>
     </div>
   )
+}
+
+function Method() {
+  const t = useTranslations('invoices')
+  const methodName = useMethodName()
+  return <FormSelect name="method" label={t('paidBy')} options={methods.map((id) => ({ id, name: methodName(id) }))} />
 }
 
 function PaidOn({ today }: { today: string }) {

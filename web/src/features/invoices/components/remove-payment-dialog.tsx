@@ -5,7 +5,7 @@ import { FormDialog } from '@/components/form-dialog'
 import { FormText } from '@/components/form-fields'
 import * as rules from '@/lib/rules'
 import { useFormat } from '@/lib/use-format'
-import { removePayment, type Invoice, type InvoicePayment } from '../api'
+import { removePayment, type Invoice, type InvoicePayment } from '@/components/invoices/api'
 import { useSave } from './use-save'
 
 const schema = z.object({ reason: rules.name(2000) })

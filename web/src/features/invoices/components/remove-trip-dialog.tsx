@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Notice } from '@/components/ui/notice'
 import { useFormat } from '@/lib/use-format'
-import { removeTrip, type Invoice, type InvoiceLine } from '../api'
-import { whyKept } from '../model'
-import { useRefusal } from '../use-words'
+import { removeTrip, type Invoice, type InvoiceLine } from '@/components/invoices/api'
+import { whyKept } from '@/components/invoices/model'
+import { useRefusal } from '@/components/invoices/use-words'
 import { useSave } from './use-save'
 
 type Props = { invoice: Invoice; line: InvoiceLine; onClose: () => void }

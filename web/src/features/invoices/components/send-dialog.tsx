@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useDebounced } from '@/lib/use-debounced'
 import { useFormat } from '@/lib/use-format'
-import { previewUrl, sendInvoice, type Invoice } from '../api'
+import { previewUrl, sendInvoice, type Invoice } from '@/components/invoices/api'
 import { sendSchema, type SendValues } from '../form'
 import { useSave } from './use-save'
 
@@ -26,14 +26,20 @@ export function SendDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   const values: SendValues = { to, cc: [], message: '' }
   return (
     <FormDialog
-      title={isFirst ? t('sendTitle', { name: invoice.reseller.name }) : t('sendAgainTitle', { number: invoice.number ?? '' })}
+      title={
+        isFirst
+          ? t('sendTitle', { name: invoice.reseller.name })
+          : t('sendAgainTitle', { number: invoice.number ?? '' })
+      }
       size="lg"
       values={values}
       schema={sendSchema}
       shown={['to', 'cc', 'message']}
       label={t('send')}
       save={(typed) => tried(sendInvoice(invoice, typed))}
-      onSaved={(saved) => done(saved, t('sentToast', { number: saved.number ?? '', to: format.shortList(saved.sent_to) }))}
+      onSaved={(saved) =>
+        done(saved, t('sentToast', { number: saved.number ?? '', to: format.shortList(saved.sent_to) }))
+      }
       onClose={onClose}
     >
       {isFirst && <Notice tone="info">{t('sendText')}</Notice>}
@@ -53,7 +59,7 @@ function Preview({ invoice }: { invoice: Invoice }) {
   const message = useDebounced(useWatch<SendValues, 'message'>({ name: 'message' }), REST)
   if (!isOpen) return <Button onPress={() => setOpen(true)}>{t('showPreview')}</Button>
   return (
-    <div className="space-y-2">
+    <div ref={intoView} className="space-y-2">
       <div className="flex items-center justify-between gap-3">
         <h3 className="font-medium">{t('preview')}</h3>
         <Button size="sm" look="quiet" onPress={() => setOpen(false)}>
@@ -69,3 +75,6 @@ function Preview({ invoice }: { invoice: Invoice }) {
     </div>
   )
 }
+
+/** Below the form, nobody who asks for it would see it come. */
+const intoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })

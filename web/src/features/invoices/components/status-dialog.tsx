@@ -5,7 +5,7 @@ import { FormDialog } from '@/components/form-dialog'
 import { FormText } from '@/components/form-fields'
 import * as rules from '@/lib/rules'
 import { useFormat } from '@/lib/use-format'
-import { setStatus, type Invoice, type Status } from '../api'
+import { setStatus, type Invoice, type Status } from '@/components/invoices/api'
 import { useSave } from './use-save'
 
 const schema = z.object({ reason: rules.trimmed(2000) })

@@ -5,10 +5,10 @@ import type { OptionName } from '@/components/table/filter-words'
 import type { SystemView, TableColumn } from '@/components/table/model'
 import { cx } from '@/components/ui/cx'
 import { useFormat } from '@/lib/use-format'
-import type { InvoiceRow } from '../api'
-import { directions } from '../model'
-import { useDayOf, useStatusName } from '../use-words'
-import { InvoiceBadge } from './status-badge'
+import type { InvoiceRow } from '@/components/invoices/api'
+import { directions } from '@/components/invoices/model'
+import { useDayOf, useStatusName } from '@/components/invoices/use-words'
+import { InvoiceBadge } from '@/components/invoices/status-badge'
 
 /** The columns of the list, and names for what is only filtered by. */
 export function useColumns() {
@@ -64,7 +64,7 @@ function useMoneyColumns(): TableColumn<InvoiceRow>[] {
       width: 116,
       align: 'end',
       cell: (row) => {
-        const isNothing = row[key] === 0 || (key === 'balance' && row.status === 'void')
+        const isNothing = row[key] === 0 || (key === 'balance' && ['void', 'unsent'].includes(row.status))
         const weight = key === 'balance' && !isNothing && 'font-semibold'
         return <span className={cx(weight, isNothing && 'text-faint')}>{format.money(row[key], row.currency)}</span>
       },
@@ -96,7 +96,13 @@ function useWhenColumns(): TableColumn<InvoiceRow>[] {
         width: 136,
         cell: (row) => (row.issued_at ? day(dayOf(row.issued_at)) : <span className="text-faint">–</span>),
       },
-      { key: 'created_at', label: t('createdOn'), isExtra: true, width: 136, cell: (row) => day(dayOf(row.created_at)) },
+      {
+        key: 'created_at',
+        label: t('createdOn'),
+        isExtra: true,
+        width: 136,
+        cell: (row) => day(dayOf(row.created_at)),
+      },
       { key: 'date_from', label: t('periodFrom'), isExtra: true, width: 136, cell: (row) => day(row.date_from) },
       { key: 'date_to', label: t('periodTo'), isExtra: true, width: 136, cell: (row) => day(row.date_to) },
     ]

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '@/api/client'
 import { toast } from '@/lib/toast'
 import { said } from '../at-refusal'
-import { invoiceQuery, type Invoice } from '../api'
-import { useKeep } from '../use-renew'
-import { useRefusal } from '../use-words'
+import { invoiceQuery, type Invoice } from '@/components/invoices/api'
+import { useKeep } from '@/components/invoices/use-renew'
+import { useRefusal } from '@/components/invoices/use-words'
 
 /**
  * Change an invoice from a window: what is refused is said in the window, and what somebody else did

@@ -29,7 +29,11 @@ export default function CardsTab({ reseller }: TabProps) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 max-w-3xl rounded-xl" />
   const add = mayManage && (
-    <Button size={data.length ? 'sm' : 'md'} look={data.length ? 'secondary' : 'primary'} onPress={() => setAdding(true)}>
+    <Button
+      size={data.length ? 'sm' : 'md'}
+      look={data.length ? 'secondary' : 'primary'}
+      onPress={() => setAdding(true)}
+    >
       <Plus aria-hidden className="size-4" />
       {t('addCard')}
     </Button>
@@ -53,9 +57,7 @@ export default function CardsTab({ reseller }: TabProps) {
           </ul>
         </Card>
       )}
-      {isAdding && (
-        <AddCardDialog reseller={reseller} isFirst={data.length === 0} onClose={() => setAdding(false)} />
-      )}
+      {isAdding && <AddCardDialog reseller={reseller} isFirst={data.length === 0} onClose={() => setAdding(false)} />}
     </div>
   )
 }

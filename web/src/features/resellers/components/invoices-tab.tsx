@@ -1,25 +1,25 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
 import { SimpleTable } from '@/components/ui/simple-table'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
-import { ofResellerQuery, type InvoiceRow } from '@/features/invoices/api'
-import { AccountStatement } from '@/features/invoices/components/account-statement'
-import { PhoneRow } from '@/features/invoices/components/phone-row'
-import { InvoiceBadge } from '@/features/invoices/components/status-badge'
+import { ofResellerQuery, type InvoiceRow } from '@/components/invoices/api'
+import { AccountStatement } from '@/components/invoices/account-statement'
+import { PhoneRow } from '@/components/invoices/phone-row'
+import { InvoiceBadge } from '@/components/invoices/status-badge'
 import { late } from '@/lib/late'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { href } from '@/routes'
 import type { TabProps } from './types'
 
-const MonthDialog = late(() => import('@/features/invoices/components/month-dialog').then((file) => file.MonthDialog))
-const RunDialog = late(() => import('@/features/invoices/components/run-dialog').then((file) => file.RunDialog))
+const MonthDialog = late(() => import('@/components/invoices/month-dialog').then((file) => file.MonthDialog))
+const RunDialog = late(() => import('@/components/invoices/run-dialog').then((file) => file.RunDialog))
 
 /** What a partner was billed, how late it is, and their account from day to day. */
 export default function InvoicesTab({ reseller }: TabProps) {
@@ -31,21 +31,23 @@ export default function InvoicesTab({ reseller }: TabProps) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-64 rounded-xl" />
   const add = mayManage && (
-    <Button size={data.length ? 'sm' : 'md'} look={data.length ? 'secondary' : 'primary'} onPress={() => setAdding(true)}>
+    <Button
+      size={data.length ? 'sm' : 'md'}
+      look={data.length ? 'secondary' : 'primary'}
+      onPress={() => setAdding(true)}
+    >
       <Plus aria-hidden className="size-4" />
       {t('createInvoice')}
     </Button>
   )
+  const started = (id: number) => {
+    setAdding(false)
+    setJob(id)
+  }
   return (
     <div className="space-y-5">
       {data.length === 0 ? (
-        <EmptyState
-          icon={<ReceiptText aria-hidden className="size-7" />}
-          title={t('noneOfTitle')}
-          text={t('noneOfText', { name: reseller.name })}
-        >
-          {add}
-        </EmptyState>
+        <None name={reseller.name}>{add}</None>
       ) : (
         <>
           <AccountStatement reseller={reseller.id} />
@@ -54,18 +56,19 @@ export default function InvoicesTab({ reseller }: TabProps) {
           </Card>
         </>
       )}
-      {isAdding && (
-        <MonthDialog
-          reseller={reseller.id}
-          onClose={() => setAdding(false)}
-          onStarted={(started) => {
-            setAdding(false)
-            setJob(started)
-          }}
-        />
-      )}
+      {isAdding && <MonthDialog reseller={reseller.id} onClose={() => setAdding(false)} onStarted={started} />}
       {job !== null && <RunDialog key={job} job={job} onClose={() => setJob(null)} />}
     </div>
+  )
+}
+
+function None({ name, children }: { name: string; children: ReactNode }) {
+  const t = useTranslations('invoices')
+  const icon = <ReceiptText aria-hidden className="size-7" />
+  return (
+    <EmptyState icon={icon} title={t('noneOfTitle')} text={t('noneOfText', { name })}>
+      {children}
+    </EmptyState>
   )
 }
 

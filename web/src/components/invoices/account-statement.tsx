@@ -12,8 +12,8 @@ import { ErrorState } from '@/components/ui/states'
 import { addDays } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
 import { href } from '@/routes'
-import { statementQuery, type Statement } from '../api'
-import { useDayOf, usePlace } from '../use-words'
+import { statementQuery, type Statement } from './api'
+import { useDayOf, usePlace } from './use-words'
 import { AgeingCard } from './ageing'
 
 /** As many days as the server takes by itself. */
@@ -34,7 +34,9 @@ export function AccountStatement({ reseller }: { reseller: number }) {
   )
   return (
     <>
-      {data?.ageing.map((row) => <AgeingCard key={`${row.direction} ${row.currency}`} row={row} />)}
+      {data?.ageing.map((row) => (
+        <AgeingCard key={`${row.direction} ${row.currency}`} row={row} />
+      ))}
       <Card title={t('statement')} actions={print}>
         <div className="mb-4 max-w-xs print:hidden">
           <DateRangeField
@@ -56,34 +58,40 @@ type Row = Statement['rows'][number]
 function Account({ statement }: { statement: Statement }) {
   const t = useTranslations('invoices')
   const format = useFormat()
+  const { currency, opening_balance, closing_balance } = statement
+  const opening = t('openingBalance', { day: format.day(statement.date_from, 'medium') })
+  const closing = t('closingBalance', { day: format.day(statement.date_to, 'medium') })
+  return (
+    <div className="space-y-3">
+      <Balance name={opening} amount={opening_balance} currency={currency} />
+      <Movements statement={statement} />
+      <Balance name={closing} amount={closing_balance} currency={currency} isStrong />
+    </div>
+  )
+}
+
+function Movements({ statement }: { statement: Statement }) {
+  const t = useTranslations('invoices')
   const locale = useLocale()
   const { currency, rows } = statement
-  const day = (text: string) => format.day(text, 'medium')
   const columns = [
     { id: 'at', name: t('date') },
     { id: 'what', name: t('movement'), isRowHeader: true },
     { id: 'amount', name: t('amount'), align: 'end' as const },
     { id: 'balance', name: t('balance'), align: 'end' as const },
   ]
+  if (rows.length === 0) return <p className="border-y py-4 text-sm text-soft">{t('noMovements')}</p>
   return (
-    <div className="space-y-3">
-      <Balance name={t('openingBalance', { day: day(statement.date_from) })} amount={statement.opening_balance} currency={currency} />
-      {rows.length === 0 ? (
-        <p className="border-y py-4 text-sm text-soft">{t('noMovements')}</p>
-      ) : (
-        <div className="-mx-4 border-y sm:-mx-5">
-          <SimpleTable
-            label={t('statement')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row, index) => `${row.at} ${index}`}
-            rowHref={(row) => href('invoice', { invoice: String(row.invoice_id) }, locale)}
-            phone={(row) => <Lines row={row} currency={currency} />}
-            cell={(row, column) => <Cell row={row} column={column} currency={currency} />}
-          />
-        </div>
-      )}
-      <Balance name={t('closingBalance', { day: day(statement.date_to) })} amount={statement.closing_balance} currency={currency} isStrong />
+    <div className="-mx-4 border-y sm:-mx-5">
+      <SimpleTable
+        label={t('statement')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row, index) => `${row.at} ${index}`}
+        rowHref={(row) => href('invoice', { invoice: String(row.invoice_id) }, locale)}
+        phone={(row) => <Lines row={row} currency={currency} />}
+        cell={(row, column) => <Cell row={row} column={column} currency={currency} />}
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { dotted } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
-import type { InvoiceRow } from '../api'
+import type { InvoiceRow } from './api'
 import { InvoiceBadge } from './status-badge'
 
 /** An invoice in two lines: whose it is and what is open; its number, when it is due, where it stands. */

@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from '@/components/ui/badge'
-import type { InvoiceRow } from '../api'
-import { daysLate } from '../model'
-import { usePlace } from '../use-words'
+import type { InvoiceRow } from './api'
+import { daysLate } from './model'
+import { usePlace } from './use-words'
 
 const tones: Record<InvoiceRow['status'], Tone> = {
   unsent: 'neutral',

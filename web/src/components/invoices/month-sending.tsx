@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Switch } from '@/components/ui/switch'
-import type { Eligible } from '../api'
-import type { MonthChoices } from '../month'
+import type { Eligible } from './api'
+import type { MonthChoices } from './month'
 
 type Props = { choices: MonthChoices; chosen: Eligible[]; onChange: (more: Partial<MonthChoices>) => void }
 

@@ -15,9 +15,9 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
 import { useFormat } from '@/lib/use-format'
-import type { Problem, RunResult } from '../model'
-import { useRenew } from '../use-renew'
-import { useProblemText } from '../use-words'
+import type { Problem, RunResult } from './model'
+import { useRenew } from './use-renew'
+import { useProblemText } from './use-words'
 
 /** Invoices that are being made or sent: how far it is, what came of it, who was left out and why. */
 export function RunDialog({ job, onClose }: { job: number; onClose: () => void }) {

@@ -5,9 +5,9 @@ import { DateRangeField } from '@/components/ui/date-range-field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { useFormat } from '@/lib/use-format'
-import { directions } from '../model'
-import { dateTypes, daysOf, periods, type MonthChoices } from '../month'
-import { usePlace } from '../use-words'
+import { directions } from './model'
+import { dateTypes, daysOf, periods, type MonthChoices } from './month'
+import { usePlace } from './use-words'
 
 type Props = { choices: MonthChoices; onChange: (more: Partial<MonthChoices>) => void }
 
@@ -54,9 +54,7 @@ function PeriodChoice({ choices, onChange }: Props) {
         options={periods.map((id) => ({ id, name: t(`period_${id}`) }))}
         value={choices.period}
         onChange={(period) => onChange({ period, days: daysOf(period, choices.days, today), left: new Set() })}
-        hint={
-          choices.period === 'custom' ? undefined : `${format.day(start, 'medium')} – ${format.day(end, 'medium')}`
-        }
+        hint={choices.period === 'custom' ? undefined : `${format.day(start, 'medium')} – ${format.day(end, 'medium')}`}
       />
       {choices.period === 'custom' && (
         <DateRangeField

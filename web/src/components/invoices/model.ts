@@ -105,7 +105,12 @@ export function sumsOf(rows: readonly Eligible[]): [currency: string, amount: nu
   return [...sums]
 }
 
-export type Problem = { reseller: { id: number; name: string }; invoice_id: number | null; code: string; message: string }
+export type Problem = {
+  reseller: { id: number; name: string }
+  invoice_id: number | null
+  code: string
+  message: string
+}
 export type RunResult = {
   created_cnt?: number
   sent_cnt?: number

@@ -102,7 +102,9 @@ export type Format = 'pdf' | 'xlsx'
 
 /** An invoice as a file; the browser saves it under the name it has for people. */
 export async function download({ id, number }: Pick<Invoice, 'id' | 'number'>, format: Format) {
-  const blob = await dataOf(api.POST('/api/invoice/{invoice}/download', { ...at(id), body: { format }, parseAs: 'blob' }))
+  const blob = await dataOf(
+    api.POST('/api/invoice/{invoice}/download', { ...at(id), body: { format }, parseAs: 'blob' }),
+  )
   const address = URL.createObjectURL(blob as unknown as Blob)
   const link = document.createElement('a')
   link.href = address

@@ -7,10 +7,10 @@ import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import { createMany, eligibleQuery, type Eligible } from '../api'
-import { billable } from '../model'
-import { asked, atFirst, createBody, type MonthChoices } from '../month'
-import { usePlace, useRefusal } from '../use-words'
+import { createMany, eligibleQuery, type Eligible } from './api'
+import { billable } from './model'
+import { asked, atFirst, createBody, type MonthChoices } from './month'
+import { usePlace, useRefusal } from './use-words'
 import { MonthChoice } from './month-choice'
 import { MonthPartners } from './month-partners'
 import { MonthSending } from './month-sending'
@@ -26,16 +26,7 @@ type Props = {
 export function MonthDialog({ reseller, onClose, onStarted }: Props) {
   const t = useTranslations('invoices')
   const refusal = useRefusal()
-  const { today } = usePlace()
-  const [choices, setChoices] = useState(() => atFirst(today))
-  const change = (more: Partial<MonthChoices>) => setChoices({ ...choices, ...more })
-  const found = useQuery(eligibleQuery(asked(choices, reseller)))
-  const rows = billable(found.data ?? [])
-  const chosen = rows.filter((row) => !choices.left.has(row.reseller.id))
-  const create = useMutation({
-    mutationFn: () => createMany(createBody(choices, chosen)),
-    onSuccess: (job) => onStarted(job.id),
-  })
+  const { choices, change, found, rows, chosen, create } = useMonth({ reseller, onStarted })
   const label = t(choices.isSent ? 'createAndSendCount' : 'createCount', { count: chosen.length })
   const footer = (
     <>
@@ -69,6 +60,21 @@ export function MonthDialog({ reseller, onClose, onStarted }: Props) {
       </div>
     </Dialog>
   )
+}
+
+/** What was chosen, what can be billed of it, and the press that begins. */
+function useMonth({ reseller, onStarted }: Pick<Props, 'reseller' | 'onStarted'>) {
+  const { today } = usePlace()
+  const [choices, setChoices] = useState(() => atFirst(today))
+  const change = (more: Partial<MonthChoices>) => setChoices({ ...choices, ...more })
+  const found = useQuery(eligibleQuery(asked(choices, reseller)))
+  const rows = billable(found.data ?? [])
+  const chosen = rows.filter((row) => !choices.left.has(row.reseller.id))
+  const create = useMutation({
+    mutationFn: () => createMany(createBody(choices, chosen)),
+    onSuccess: (job) => onStarted(job.id),
+  })
+  return { choices, change, found, rows, chosen, create }
 }
 
 type FoundProps = {

@@ -2,8 +2,8 @@
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { useFormat } from '@/lib/use-format'
-import type { Ageing } from '../api'
-import { ages, lateOf, type Age } from '../model'
+import type { Ageing } from './api'
+import { ages, lateOf, type Age } from './model'
 
 const tints: Record<Age, string> = {
   not_due: 'bg-line-strong',

@@ -3,9 +3,9 @@ import { MailWarning } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Checkbox } from '@/components/ui/checkbox'
 import { useFormat } from '@/lib/use-format'
-import type { Eligible } from '../api'
-import { billable, sumsOf } from '../model'
-import { toggledAll, toggledOne, type MonthChoices } from '../month'
+import type { Eligible } from './api'
+import { billable, sumsOf } from './model'
+import { toggledAll, toggledOne, type MonthChoices } from './month'
 
 type Props = { rows: Eligible[]; choices: MonthChoices; onChange: (more: Partial<MonthChoices>) => void }
 
@@ -15,25 +15,11 @@ export function MonthPartners({ rows, choices, onChange }: Props) {
   const format = useFormat()
   const { left } = choices
   const offered = billable(rows)
-  const chosen = offered.filter((row) => !left.has(row.reseller.id))
   const waiting = rows.filter((row) => row.net_amount <= 0)
-  const sums = sumsOf(chosen).map(([currency, amount]) => format.money(amount, currency))
-  const trips = chosen.reduce((sum, row) => sum + row.trips_cnt, 0)
   return (
     <section aria-label={t('partners')} className="overflow-hidden rounded-xl border">
       {offered.length > 0 && (
-        <header className="flex flex-wrap items-center justify-between gap-x-4 border-b bg-sunken px-4 py-1">
-          <Checkbox
-            isSelected={chosen.length === offered.length}
-            isIndeterminate={chosen.length > 0 && chosen.length < offered.length}
-            onChange={() => onChange({ left: toggledAll(rows, left) })}
-          >
-            <span className="font-medium">{t('partnersChosen', { count: chosen.length, all: offered.length })}</span>
-          </Checkbox>
-          <p role="status" className="font-semibold tabular-nums">
-            {chosen.length > 0 && `${t('trips', { count: trips })} · ${format.list(sums)}`}
-          </p>
-        </header>
+        <Head offered={offered} left={left} onToggle={() => onChange({ left: toggledAll(rows, left) })} />
       )}
       <ul className="max-h-80 divide-y overflow-y-auto">
         {offered.map((row) => (
@@ -52,6 +38,31 @@ export function MonthPartners({ rows, choices, onChange }: Props) {
         </p>
       )}
     </section>
+  )
+}
+
+type HeadProps = { offered: Eligible[]; left: ReadonlySet<number>; onToggle: () => void }
+
+/** All of them in or out, and what the chosen ones come to. */
+function Head({ offered, left, onToggle }: HeadProps) {
+  const t = useTranslations('invoices')
+  const format = useFormat()
+  const chosen = offered.filter((row) => !left.has(row.reseller.id))
+  const sums = sumsOf(chosen).map(([currency, amount]) => format.money(amount, currency))
+  const trips = chosen.reduce((sum, row) => sum + row.trips_cnt, 0)
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 border-b bg-sunken px-4 py-1">
+      <Checkbox
+        isSelected={chosen.length === offered.length}
+        isIndeterminate={chosen.length > 0 && chosen.length < offered.length}
+        onChange={onToggle}
+      >
+        <span className="font-medium">{t('partnersChosen', { count: chosen.length, all: offered.length })}</span>
+      </Checkbox>
+      <p role="status" className="font-semibold tabular-nums">
+        {chosen.length > 0 && `${t('trips', { count: trips })} · ${format.list(sums)}`}
+      </p>
+    </header>
   )
 }
 
