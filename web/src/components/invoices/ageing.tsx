@@ -13,6 +13,9 @@ const tints: Record<Age, string> = {
   days_90: 'bg-bad-fill',
 }
 
+// On a phone the figures leave the first screen to the list: they are pushed aside with a finger.
+const scrolled = 'flex overflow-x-auto [scrollbar-width:none] *:shrink-0 sm:grid sm:grid-cols-5 sm:overflow-visible'
+
 export type AgeingProps = {
   row: Ageing
   /** The figure that filters the list now. */
@@ -42,7 +45,7 @@ export function AgeingCard({ row, pressed = null, onPress }: AgeingProps) {
         />
         <div className="min-w-0">
           <Bar row={row} />
-          <div className="mt-2 grid grid-cols-2 gap-x-1 gap-y-1 sm:grid-cols-5">
+          <div className={cx('mt-2 gap-1', onPress ? scrolled : 'grid grid-cols-2 sm:grid-cols-5')}>
             {ages.map((age) => (
               <Figure
                 key={age}

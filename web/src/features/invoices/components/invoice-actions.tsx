@@ -31,15 +31,15 @@ const SendDialog = late(() => import('./send-dialog').then((file) => file.SendDi
 const StatusDialog = late(() => import('./status-dialog').then((file) => file.StatusDialog))
 
 type Deed = 'send' | 'pay' | 'discount' | 'sent' | 'unsent' | 'void' | 'delete'
-type Props = { invoice: Invoice; onGone: () => void }
+type Props = { invoice: Invoice; onGone: () => void; isNarrow?: boolean }
 
 /** What comes next with an invoice, and everything else that can be done with it. */
-export function InvoiceActions({ invoice, onGone }: Props) {
+export function InvoiceActions({ invoice, onGone, isNarrow = false }: Props) {
   const t = useTranslations('invoices')
   const mayManage = useCan('invoice.manage')
   const [open, setOpen] = useState<Deed | null>(null)
   const get = useDownload(invoice)
-  const entries = useEntries(invoice, setOpen, get.mutate)
+  const entries = useEntries(invoice, setOpen, get.mutate, isNarrow)
   const deeds = deedsOf(invoice)
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -61,10 +61,12 @@ export function InvoiceActions({ invoice, onGone }: Props) {
           {t('sendAgain')}
         </Button>
       )}
-      <Button onPress={() => get.mutate('pdf')} isPending={get.isPending && get.variables === 'pdf'}>
-        <FileText aria-hidden className="size-4" />
-        {t('pdf')}
-      </Button>
+      {!isNarrow && (
+        <Button onPress={() => get.mutate('pdf')} isPending={get.isPending && get.variables === 'pdf'}>
+          <FileText aria-hidden className="size-4" />
+          {t('pdf')}
+        </Button>
+      )}
       <Menu label={t('more')} entries={entries}>
         <IconButton label={t('more')}>
           <EllipsisVertical aria-hidden className="size-5" />
@@ -103,7 +105,7 @@ function useDownload(invoice: Invoice) {
   })
 }
 
-function useEntries(invoice: Invoice, open: (deed: Deed) => void, get: (format: Format) => void): MenuEntry[] {
+function useEntries(invoice: Invoice, open: (deed: Deed) => void, get: (format: Format) => void, hasPdf: boolean) {
   const t = useTranslations('invoices')
   const common = useTranslations('common')
   const mayManage = useCan('invoice.manage')
@@ -115,14 +117,16 @@ function useEntries(invoice: Invoice, open: (deed: Deed) => void, get: (format: 
     onAction: () => open(id),
     ...more,
   })
+  const file = (id: Format, label: string, Icon: typeof Ban): MenuEntry => ({
+    id,
+    label,
+    icon: <Icon aria-hidden className="size-4" />,
+    onAction: () => get(id),
+  })
   const discountName = t(invoice.discount.amount > 0 ? 'editDiscount' : 'addDiscount')
   const entries: (MenuEntry | false)[] = [
-    {
-      id: 'xlsx',
-      label: t('spreadsheet'),
-      icon: <FileSpreadsheet aria-hidden className="size-4" />,
-      onAction: () => get('xlsx'),
-    },
+    hasPdf && file('pdf', t('downloadPdf'), FileText),
+    file('xlsx', t('spreadsheet'), FileSpreadsheet),
     mayManage && deeds.discount && entry('discount', discountName, Percent),
     mayManage && deeds.markSent && entry('sent', t('markSent'), CheckCheck),
     mayManage && deeds.takeBack && entry('unsent', t('takeBack'), Undo2),

@@ -34,7 +34,7 @@ function Whole({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) 
   return (
     <div className="space-y-6 pt-1">
       <InvoiceSummary invoice={invoice} />
-      <InvoiceActions invoice={invoice} onGone={onClose} />
+      <InvoiceActions invoice={invoice} onGone={onClose} isNarrow />
       <Part title={t('lines')}>
         <InvoiceLines invoice={invoice} isNarrow />
       </Part>
