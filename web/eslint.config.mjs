@@ -6,12 +6,13 @@ import tseslint from 'typescript-eslint'
 
 // A feature is a room of its own: what two of them need lives in components, lib or api.
 const features = readdirSync('src/features')
-// Those that set up what is sold share their forms, a sale is a trip in the making, and three show what the log says.
+// Those that set up what is sold share their forms, a sale is a trip in the making, and some show what the log says.
 const shared = {
   availability: ['experience', 'experiences'],
   catalog: ['experience', 'experiences'],
   experience: ['audit', 'availability', 'catalog', 'experiences', 'resources'],
   experiences: ['availability', 'experience'],
+  invoices: ['audit'],
   resellers: ['audit'],
   sell: ['trip'],
   trip: ['audit'],

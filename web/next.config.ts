@@ -61,6 +61,7 @@ const calls = [
   '/widgets/:path*',
   '/:locale/widgets/:path*',
   '/media/:path*',
+  '/public/:path*',
   '/pay/:link',
   `/:locale(${locales})/pay/:link`,
   ...besidePages,

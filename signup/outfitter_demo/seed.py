@@ -1,8 +1,9 @@
 """Makes the demonstration operator: all of it in one transaction, or nothing."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
@@ -18,6 +19,7 @@ from outfitter_demo import (
     gift_cards,
     guide_shifts,
     operator_account,
+    partners,
     rates,
     resources,
     trip_scenarios,
@@ -25,7 +27,8 @@ from outfitter_demo import (
 from outfitter_demo.catalog import create_catalogue
 from outfitter_demo.guest_names import people
 from outfitter_demo.parties import load_calendar
-from outfitter_demo.trip_rows import Writer
+from outfitter_demo.trip_rows import Rows, Writer
+from outfitter_demo.trip_scenarios import TripScenario
 from outfitter_tenants.people.models import UserAvatar
 
 TRIPS: Final = 320
@@ -72,15 +75,17 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> See
     calendar = load_calendar(made, today=zones.local_day(at, operator_account.ZONE))
     guests = people(rng, PEOPLE)
     told = trip_scenarios.make_scenarios(rng, calendar, guests[:-20], count=count, at=at)
+    by_partners = partners.tell_sales(calendar, guests[:-20], at=at)
     team = list(UserAvatar.objects.order_by("pk"))
     staff = [(avatar.pk, avatar.name) for avatar in team]
-    rows = Writer(rng, staff=staff, at=at).write(told)
+    rows = Writer(rng, staff=staff, at=at).write([*told, *by_partners])
     rates.keep_policies()
     gift_cards.create_gift_cards(guests, at=at)
     derived_rows.count_seats()
     derived_rows.sum_up_customers()
     crm_seed.enter_some_twice(derived_rows.regulars(), at=at)
     derived_rows.log(rows, staff=dict(staff))
+    _let_partners_sell(rows, by_partners, at=at)
     resources.board(calendar, boats)
     guides = [avatar for avatar in team if avatar.is_guide]
     guide_shifts.assign(rng, calendar, guides)
@@ -88,3 +93,12 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> See
     carts_cnt = abandoned_carts.leave_carts(rng, calendar, guests, at=at)
     mails_cnt = derived_rows.keep_mails(rows, schema_name=schema_name, at=at)
     return SeedReport(True, len(rows.trips), carts_cnt, mails_cnt)
+
+
+def _let_partners_sell(rows: Rows, told: Sequence[TripScenario], *, at: datetime) -> None:
+    """Give partners the trips that they sold, and some of those that guests paid to the operator."""
+    keys = {(story.person.email, story.created_at) for story in told}
+    sold = [one for one in rows.trips if (one.contact_email, one.created_at) in keys]
+    over = [one for one in rows.trips if one.first_start_at and one.first_start_at < at - timedelta(days=9)]
+    paid = [one for one in over if one.status == "reserved" and one.paid_amount >= one.total_amount > 0]
+    partners.create_partners(sold, paid, at=at)

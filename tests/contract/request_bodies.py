@@ -22,6 +22,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     # Invoices.
     "invoices_count_eligible": {"reseller_ids": [1], "date_from": "2030-01-01", "date_to": "2030-01-31"},
     "invoices_create": {"reseller_ids": [1], "date_from": "2030-01-01", "date_to": "2030-01-31"},
+    "invoices_bulk_create": {"reseller_ids": [1], "date_from": "2030-01-01", "date_to": "2030-01-31"},
     "invoice_send": {"to": ["a@hotel.example"]},
     "invoice_note_edit": {"note": "A"},
     "invoice_discount_edit": {"amount": 0},

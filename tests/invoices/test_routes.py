@@ -65,6 +65,7 @@ def test_from_trips_to_paid(staff, sold):
         "trips_cnt": 2,
         "net_amount": 2 * NET,
         "currency": "USD",
+        "billing_emails": [],
     }
     assert counted == [expected]
     assert staff.get("/api/resellers/invoiceable/get").json() == [expected]

@@ -21,7 +21,13 @@ _MONEY: Final = {"amount": "amount", "currency": "currency"}
 _DEPARTURE: Final = {"experience": "experience_name", "start_at": "start_at"}
 _JOB: Final = {"job": "job", "list": "list", "name": "name", "count": "done_cnt", "failed": "failed_cnt"}
 # What long work is called: the words of notifications have a name for each (`job_name_…`).
-_JOB_NAMES: Final = {"transfer.export": "export", "customers.tag": "tag", "customers.anonymise": "anonymise"}
+_JOB_NAMES: Final = {
+    "transfer.export": "export",
+    "customers.tag": "tag",
+    "customers.anonymise": "anonymise",
+    "invoices.create": "bill",
+    "invoices.send": "send_invoices",
+}
 
 # An event's payload with `event_id`, and what a rule adds.
 Facts = Mapping[str, Any]
@@ -140,6 +146,8 @@ def _job(event: Event) -> Facts:
     viewer = "/setup/tools/importExportViewer"
     if kind == "trips.mass_cancel":
         viewer = f"/manifest?date={title['date']}&job={data['job_id']}"
+    elif kind in {"invoices.create", "invoices.send"}:
+        viewer = f"/invoices?job={data['job_id']}"
     return {
         "job": _name_of_job(kind, title),
         "list": title.get("object", ""),

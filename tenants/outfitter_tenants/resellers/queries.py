@@ -266,9 +266,14 @@ def confirmations_of(*, reseller_id: int) -> tuple[Confirmations, tuple[str, ...
     row = Reseller.objects.filter(pk=reseller_id).first()
     if row is None:
         return Confirmations(frozenset({"customer"}), ()), ()
+    return confirmations_in(row), own_emails(row)
+
+
+def own_emails(row: Reseller) -> tuple[str, ...]:
+    """Return a partner's own addresses: its accounting contacts', else those of all contacts; each once."""
     own = [one for one in row.contacts if one.get("email")]
     chosen = [one for one in own if one.get("is_accounting")] or own
-    return confirmations_in(row), tuple(one["email"] for one in chosen)
+    return tuple(dict.fromkeys(one["email"] for one in chosen))
 
 
 def confirmations_in(row: Reseller) -> Confirmations:

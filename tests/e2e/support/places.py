@@ -63,11 +63,16 @@ DAY = _places(
     ("resellerTab", "/reseller/{reseller}/commissions", "{connection_title}"),
     ("resellerTab", "/reseller/{reseller}/agents", "{connection_title}"),
     ("resellerTab", "/reseller/{reseller}/trips", "{connection_title}"),
+    ("resellerTab", "/reseller/{reseller}/invoices", "{connection_title}"),
     ("resellerTab", "/reseller/{reseller}/remittance", "{connection_title}"),
     ("resellerTab", "/reseller/{reseller}/communication", "{connection_title}"),
     ("resellerTab", "/reseller/{reseller}/cards", "{connection_title}"),
     ("resellerTab", "/reseller/{reseller}/notes", "{connection_title}"),
     ("resellerTab", "/reseller/{reseller}/history", "{connection_title}"),
+    ("resellerTab", "/reseller/{billed}/invoices", "{billed_name}"),
+    ("invoices", "/invoices", "Invoices"),
+    ("invoice", "/{invoice}/invoice", "{invoice_number}"),
+    ("invoiceInList", "/{invoice}/invoices", "Invoices"),
     ("payouts", "/reports/payouts", "Payouts"),
     ("payouts", "/reports/payouts/lines", "Payouts"),
     ("search", "/search?q=kayak", "Search"),
@@ -154,9 +159,6 @@ SETUP = _places(
 LATER = _places(
     ("calls", "/calls", "Calls"),
     ("call", "/call/7", "Call"),
-    ("invoices", "/invoices", "Invoices"),
-    ("invoice", "/7/invoice", "Invoice"),
-    ("invoiceInList", "/7/invoices", "Invoice"),
     ("reports", "/reports", "Reports"),
     ("waivers", "/waivers", "Waivers"),
     ("importer", "/setup/tools/importer", "Import"),
@@ -202,7 +204,7 @@ class Things:
     @cached_property
     def all(self) -> dict[str, Any]:
         """Everything by name."""
-        found = {**self._trip(), **self._set_up(), **self._channel(), **self._invitation()}
+        found = {**self._trip(), **self._set_up(), **self._channel(), **self._invitation(), **self._invoice()}
         return {**found, "operator": self.operator}
 
     @cached_property
@@ -265,6 +267,17 @@ class Things:
         saved = self.demo.client.post("/api/waiverTemplate/save", draft)
         found: dict[str, Any] = saved["waiverTemplate"]
         return found
+
+    def _invoice(self) -> dict[str, Any]:
+        rows = self.demo.client.get("/api/invoices/get")["data"]
+        late = next(row for row in rows if row["is_overdue"])
+        billed = late["reseller"]
+        return {
+            "invoice": late["id"],
+            "invoice_number": late["number"],
+            "billed": billed["id"],
+            "billed_name": billed["name"],
+        }
 
     def _invitation(self) -> dict[str, Any]:
         email = f"nina.{secrets.token_hex(4)}@crew.example"

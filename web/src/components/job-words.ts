@@ -10,6 +10,8 @@ const kinds = [
   'customers.tag',
   'customers.anonymise',
   'resellers.status',
+  'invoices.create',
+  'invoices.send',
   'availability.bulk_edit',
   'trips.mass_cancel',
 ] as const
@@ -17,6 +19,7 @@ const pages = {
   trips: 'page_trips',
   customers: 'page_customers',
   resellers: 'page_resellers',
+  invoices: 'page_invoices',
   userAvatars: 'page_team',
   auditLogs: 'page_auditLogViewer',
 } as const
@@ -34,7 +37,7 @@ export function useJobTitle() {
   const cancelTitle = useCancelTitle()
   return (job: Job): string => {
     const kind = kinds.find((one) => one === job.kind)
-    const flags = job.title as { is_flagged?: boolean; is_dry_run?: boolean; is_archived?: boolean }
+    const flags = job.title as { is_flagged?: boolean; is_dry_run?: boolean; is_archived?: boolean; is_sent?: boolean }
     const { name = '', object = '' } = job.title as Record<string, string>
     if (kind === 'transfer.export') return t('job_export', { object: objectName(object) })
     if (kind === 'trips.source') return name ? t('job_source', { name }) : t('job_noSource')
@@ -42,6 +45,8 @@ export function useJobTitle() {
     if (kind === 'customers.tag') return t('job_tag')
     if (kind === 'customers.anonymise') return t('job_anonymise')
     if (kind === 'resellers.status') return flags.is_archived ? t('job_archiveResellers') : t('job_activateResellers')
+    if (kind === 'invoices.create') return t(flags.is_sent ? 'job_billAndSend' : 'job_bill')
+    if (kind === 'invoices.send') return t('job_sendInvoices')
     if (kind === 'availability.bulk_edit') return flags.is_dry_run ? t('job_availabilityCheck') : t('job_availability')
     if (kind === 'trips.mass_cancel') return cancelTitle(job.title as Record<string, string>)
     return t('job_other')

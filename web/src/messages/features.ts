@@ -18,6 +18,7 @@ import type general from './en/general.json'
 import type giftCards from './en/giftCards.json'
 import type guides from './en/guides.json'
 import type help from './en/help.json'
+import type invoices from './en/invoices.json'
 import type jobs from './en/jobs.json'
 import type landing from './en/landing.json'
 import type later from './en/later.json'
@@ -69,6 +70,7 @@ export type Features = {
   giftCards: typeof giftCards
   guides: typeof guides
   help: typeof help
+  invoices: typeof invoices
   jobs: typeof jobs
   landing: typeof landing
   later: typeof later

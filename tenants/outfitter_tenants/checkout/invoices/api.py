@@ -12,7 +12,14 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import idempotency
-from outfitter_tenants.checkout.invoices import letters, operations, payments, serializers, statement
+from outfitter_tenants.checkout.invoices import (
+    letters,
+    operations,
+    partners,
+    payments,
+    serializers,
+    statement,
+)
 from outfitter_tenants.checkout.invoices import requests as r
 from outfitter_tenants.checkout.invoices import schemas as s
 from outfitter_tenants.checkout.invoices.letters import Letter
@@ -74,8 +81,9 @@ def create(request: HttpRequest, body: r.InvoicesCreateIn) -> list[dict[str, obj
 def _wanted(body: r.EligibleIn) -> InvoiceRequest:
     values = body.model_dump()
     trip_ids = values.pop("trip_ids")
+    ids = partners.all_ids() if body.reseller_ids is None else body.reseller_ids
     return InvoiceRequest(
-        **{**values, "reseller_ids": tuple(dict.fromkeys(body.reseller_ids))},
+        **{**values, "reseller_ids": tuple(dict.fromkeys(ids))},
         trip_ids=None if trip_ids is None else tuple(trip_ids),
     )
 
@@ -250,8 +258,11 @@ def email_preview(request: HttpRequest, wanted: Query[r.InvoiceEmailQuery]) -> H
     response = HttpResponse(found.html)
     # What people wrote runs nothing, and loads nothing but pictures.
     response["Content-Security-Policy"] = (
-        "sandbox; default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'"
+        "sandbox; default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; "
+        "frame-ancestors 'self'"
     )
+    # The office shows it beside the form it is about.
+    response["X-Frame-Options"] = "SAMEORIGIN"
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -89,11 +89,7 @@ def create(*, wanted: InvoiceRequest, at: datetime) -> list[int]:
     :raises NothingToInvoice: there is nothing for any of them
     :raises Invalid: there is no such partner, a trip is somebody else's, the days are turned around
     """
-    span = partners.span_of(
-        date_type=wanted.date_type, date_from=wanted.date_from, date_to=wanted.date_to, at=at
-    )
-    if wanted.due_date is not None and wanted.due_date < zones.local_day(at, span.zone):
-        raise Invalid({"due_date": ["This day is over."]})
+    span = span_for(wanted=wanted, at=at)
     with atomic():
         found = partners.require_partners(wanted.reseller_ids)
         partners.require_trips(wanted.trip_ids, found)
@@ -104,6 +100,20 @@ def create(*, wanted: InvoiceRequest, at: datetime) -> list[int]:
             due_date=wanted.due_date,
             trip_ids=wanted.trip_ids,
         )
+
+
+def span_for(*, wanted: InvoiceRequest, at: datetime) -> eligibility.Span:
+    """
+    Return the days that are billed.
+
+    :raises Invalid: they end before they begin, or the day the money is due is over
+    """
+    span = partners.span_of(
+        date_type=wanted.date_type, date_from=wanted.date_from, date_to=wanted.date_to, at=at
+    )
+    if wanted.due_date is not None and wanted.due_date < zones.local_day(at, span.zone):
+        raise Invalid({"due_date": ["This day is over."]})
+    return span
 
 
 def issue(*, invoice: "Invoice", by: TripActor, at: datetime, after: dict[str, object] | None = None) -> None:

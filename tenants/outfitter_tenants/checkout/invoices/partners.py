@@ -20,6 +20,11 @@ def billed_how(row: "Reseller") -> tuple[str, bool]:
     return row.currency, row.payment_method == "invoice_manual"
 
 
+def all_ids() -> list[int]:
+    """Return the ids of all partners, archived ones too: what they owe is owed."""
+    return sorted(row.pk for row in resellers.list_resellers(is_archived=True))
+
+
 def require_partners(ids: Collection[int]) -> "dict[int, Reseller]":
     """
     Return these partners by id, archived ones too: what they owe is owed.

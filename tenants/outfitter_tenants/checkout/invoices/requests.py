@@ -22,9 +22,9 @@ class InvoiceListParams(ListParams):
 
 
 class EligibleIn(In):
-    """Whose trips to bill: by one of their dates, or some of them by id."""
+    """Whose trips to bill: by one of their dates, or some of them by id; `reseller_ids` null: everybody's."""
 
-    reseller_ids: Annotated[list[Id], Field(min_length=1, max_length=500)]
+    reseller_ids: Annotated[list[Id], Field(min_length=1, max_length=500)] | None = None
     direction: Direction = "receivable"
     date_type: DateType = "created"
     date_from: Day
@@ -35,6 +35,7 @@ class EligibleIn(In):
 class InvoicesCreateIn(EligibleIn):
     """The same, to make invoices of; without a date they are due when the partner's terms say."""
 
+    reseller_ids: Annotated[list[Id], Field(min_length=1, max_length=500)]  # type: ignore[assignment]
     due_date: Day | None = None
 
 

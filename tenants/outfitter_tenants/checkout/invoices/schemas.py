@@ -124,15 +124,18 @@ class InvoiceFull(InvoiceRowOut):
     voided_at: datetime | None
     payments: list[InvoicePaymentOut]
     events: list[HistoryItem]
+    # Where the partner gets invoices.
+    billing_emails: list[str]
 
 
 class EligibleOut(Out):
-    """How many trips of a partner can be billed, and what they come to."""
+    """How many trips of a partner can be billed, what they come to, and where the partner gets invoices."""
 
     reseller: InvoiceResellerOut
     trips_cnt: int
     net_amount: int
     currency: str
+    billing_emails: list[str]
 
 
 class InvoiceDeletedOut(Out):

@@ -11,6 +11,7 @@ from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.invoices.queries.eligibility import EligibleCount
 from outfitter_tenants.invoices.types import DIRECTIONS
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.resellers import queries as resellers
 
 if TYPE_CHECKING:
     from outfitter_tenants.invoices.models import InvoicePayment, InvoiceTrip
@@ -34,6 +35,7 @@ def invoice_full(invoice_id: int, *, at: datetime) -> dict[str, object]:
         "voided_at": row.voided_at,
         "payments": [_payment(one) for one in row.all_payments],  # type: ignore[attr-defined]
         "events": audit.list_of_entity(entity_type="invoice", entity_id=row.pk),
+        "billing_emails": resellers.own_emails(row.reseller),
     }
 
 
@@ -80,6 +82,7 @@ def eligible(reseller: "Reseller", found: EligibleCount) -> dict[str, object]:
         "trips_cnt": found.trips_cnt,
         "net_amount": found.net_amount,
         "currency": reseller.currency,
+        "billing_emails": resellers.own_emails(reseller),
     }
 
 

@@ -33,6 +33,7 @@ def _setup(found: saved_cards.CardSetup) -> dict[str, object]:
         "client_secret": found.client_secret,
         "setup_intent_id": found.gateway_id,
         "publishable_key": found.publishable_key,
+        "script_url": found.script_url,
         "gateway": found.gateway,
         "gateway_account": found.gateway_account,
     }

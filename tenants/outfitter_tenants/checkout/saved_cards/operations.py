@@ -50,6 +50,7 @@ class CardSetup:
     client_secret: str
     gateway_id: str
     publishable_key: str
+    script_url: str
     gateway: str
     gateway_account: str | None
 
@@ -148,6 +149,7 @@ def begin_setup(*, owner_kind: Kind, owner_id: int) -> CardSetup:
         setup.client_secret or "",
         setup.gateway_id,
         client.publishable_key,
+        client.script_url,
         gateway.provider.slug,
         client.account,
     )

@@ -13,6 +13,8 @@ class CardSetupOut(Out):
     client_secret: str
     setup_intent_id: str
     publishable_key: str
+    # Where the browser gets the gateway's own script, which draws the fields.
+    script_url: str
     gateway: str
     gateway_account: str | None
 

@@ -31,6 +31,11 @@ export function JobItem({ job, at }: { job: Job; at: number }) {
             {t('jobWatch')}
           </AppLink>
         )}
+        {job.kind.startsWith('invoices.') && (
+          <AppLink to="invoices" params={{}} query={`job=${job.id}`} className="text-sm text-accent hover:underline">
+            {t('jobWatch')}
+          </AppLink>
+        )}
       </div>
       <IconButton
         label={t('jobCancel')}

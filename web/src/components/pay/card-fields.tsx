@@ -12,7 +12,9 @@ import type { Intent } from './types'
 export type Fields = { stripe: Stripe; elements: StripeElements }
 
 type State = 'loading' | 'ready' | 'failed'
-type Props = { intent: Intent; fields: Slot<Fields>; onReady: (isReady: boolean) => void }
+/** What the gateway's fields are drawn with: for a payment, or for a card that is kept. */
+export type Drawn = Pick<Intent, 'client_secret' | 'publishable_key' | 'gateway_account' | 'script_url'>
+type Props = { intent: Drawn; fields: Slot<Fields>; onReady: (isReady: boolean) => void }
 
 /** The fields that the gateway draws: a card's number never passes through our page. */
 export function CardFields({ intent, fields, onReady }: Props) {
@@ -59,7 +61,7 @@ function useRepainting(fields: Slot<Fields>) {
   }, [fields])
 }
 
-function useFields(intent: Intent, fields: Slot<Fields>, attempt: number) {
+function useFields(intent: Drawn, fields: Slot<Fields>, attempt: number) {
   const locale = useLocale()
   const place = useRef<HTMLDivElement>(null)
   const drawing = `${intent.client_secret} ${attempt}`

@@ -21,6 +21,11 @@ export type Stripe = {
     redirect: 'if_required'
     confirmParams: { return_url: string }
   }) => Promise<{ error?: StripeError; paymentIntent?: { id: string; status: string } }>
+  confirmSetup: (options: {
+    elements: StripeElements
+    redirect: 'if_required'
+    confirmParams: { return_url: string }
+  }) => Promise<{ error?: StripeError; setupIntent?: { id: string; status: string; payment_method: string | null } }>
   handleNextAction?: (options: { clientSecret: string }) => Promise<{ error?: StripeError }>
 }
 

@@ -25,11 +25,9 @@ it('shows a guest’s page without the office, and a page of the office only ins
 
 it('names each page, says what it will show, and leads on to pages of this version', () => {
   const names: string[] = [...Object.keys(later), ...Object.keys(shell)]
-  const sameAs: Record<string, string> = { invoiceInList: 'invoice' }
   for (const name of listed) {
-    const words = sameAs[name] ?? name
-    expect(later).toHaveProperty(`will_${words}`)
-    expect(names.some((key) => key === `name_${words}` || key === `page_${words}`)).toBe(true)
+    expect(later).toHaveProperty(`will_${name}`)
+    expect(names.some((key) => key === `name_${name}` || key === `page_${name}`)).toBe(true)
     for (const to of laterPages[name].meanwhile) expect(listed).not.toContain(to)
   }
 })

@@ -15,9 +15,6 @@ type Row = {
 export const laterPages = {
   calls: { meanwhile: ['customers', 'search'] },
   call: { meanwhile: ['customers', 'search'] },
-  invoices: { meanwhile: ['trips', 'customers'] },
-  invoice: { meanwhile: ['trips', 'customers'] },
-  invoiceInList: { meanwhile: ['trips', 'customers'] },
   reports: { meanwhile: ['dashboard', 'trips', 'payouts'] },
   waivers: { meanwhile: ['waiverTemplates', 'manifest'] },
   waiverPortal: { meanwhile: [], isPublic: true },

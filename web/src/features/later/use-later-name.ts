@@ -9,14 +9,11 @@ export function useLaterName() {
   return (page: LaterPage): string => {
     switch (page) {
       case 'calls':
-      case 'invoices':
       case 'reports':
       case 'waivers':
       case 'importer':
       case 'crmSettings':
         return shell(`page_${page}`)
-      case 'invoiceInList':
-        return t('name_invoice')
       default:
         return t(`name_${page}`)
     }

@@ -60,6 +60,22 @@ export const cardsQuery = (reseller: number) =>
     queryFn: async () => (await dataOf(api.GET('/api/reseller/{reseller}/cards/get', at(reseller)))).cards,
   })
 
+/** What the gateway's fields are drawn with to keep a card; asked for anew each time. */
+export const cardSetupQuery = (reseller: number) =>
+  queryOptions({
+    queryKey: [...resellerKey(reseller), 'cardSetup'],
+    queryFn: () => dataOf(api.POST('/api/reseller/{reseller}/createCardIntent', { ...at(reseller), body: {} })),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** Note a card that the gateway keeps by now; returns all of them. */
+export const addCard = async (
+  reseller: number,
+  body: { payment_method_id: string; nickname: string; is_default: boolean },
+) => (await dataOf(api.POST('/api/reseller/{reseller}/creditCard/add', { ...at(reseller), body }))).cards
+
 export const notesQuery = (reseller: number) =>
   queryOptions({
     queryKey: [...resellerKey(reseller), 'notes'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/api/client'
 import type { Reseller } from '@/api/models'
-import { atField } from './at-field'
+import { atField } from '@/lib/at-field'
 import {
   commissionsBody,
   commissionsOf,

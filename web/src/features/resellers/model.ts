@@ -8,6 +8,7 @@ export const resellerTabs = [
   'commissions',
   'agents',
   'trips',
+  'invoices',
   'remittance',
   'communication',
   'cards',

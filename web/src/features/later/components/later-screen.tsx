@@ -34,7 +34,7 @@ function Later({ page, permissions }: { page: LaterPage; permissions: readonly s
       </div>
       <Badge tone="accent">{t('badge')}</Badge>
       <h1 className="mt-2 text-2xl font-semibold text-balance">{name}</h1>
-      <p className="mt-2 text-pretty">{t(`will_${willOf(page)}`)}</p>
+      <p className="mt-2 text-pretty">{t(`will_${page}`)}</p>
       <p className="mt-2 text-pretty text-soft">{t('text')}</p>
       {meanwhile.length > 0 && <Meanwhile places={meanwhile} />}
     </article>
@@ -66,12 +66,6 @@ function Meanwhile({ places }: { places: readonly Place[] }) {
       </ul>
     </nav>
   )
-}
-
-/** Two addresses of one thing say the same. */
-function willOf(page: LaterPage) {
-  if (page === 'invoiceInList') return 'invoice'
-  return page
 }
 
 function Unnamed() {

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ResellerCard } from '@/api/models'
@@ -17,32 +17,47 @@ import { toast } from '@/lib/toast'
 import { cardsQuery, changeCard, removeCard } from '../api'
 import type { TabProps } from './types'
 
+const AddCardDialog = late(() => import('./add-card-dialog').then((file) => file.AddCardDialog))
 const CardDialog = late(() => import('./card-dialog').then((file) => file.CardDialog))
 
 /** Cards the gateway keeps for a reseller; we know only what tells them apart. */
 export default function CardsTab({ reseller }: TabProps) {
   const t = useTranslations('resellers')
+  const mayManage = useCan('reseller.manage')
+  const [isAdding, setAdding] = useState(false)
   const { data, error, refetch } = useQuery(cardsQuery(reseller.id))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 max-w-3xl rounded-xl" />
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        icon={<CreditCard aria-hidden className="size-7" />}
-        title={t('noCardsTitle')}
-        text={t('noCardsText')}
-      />
-    )
-  }
+  const add = mayManage && (
+    <Button
+      size={data.length ? 'sm' : 'md'}
+      look={data.length ? 'secondary' : 'primary'}
+      onPress={() => setAdding(true)}
+    >
+      <Plus aria-hidden className="size-4" />
+      {t('addCard')}
+    </Button>
+  )
   return (
     <div className="max-w-3xl">
-      <Card title={t('tab_cards')}>
-        <ul className="divide-y">
-          {data.map((card) => (
-            <Row key={card.id} reseller={reseller} card={card} />
-          ))}
-        </ul>
-      </Card>
+      {data.length === 0 ? (
+        <EmptyState
+          icon={<CreditCard aria-hidden className="size-7" />}
+          title={t('noCardsTitle')}
+          text={t('noCardsText')}
+        >
+          {add}
+        </EmptyState>
+      ) : (
+        <Card title={t('tab_cards')} actions={add}>
+          <ul className="divide-y">
+            {data.map((card) => (
+              <Row key={card.id} reseller={reseller} card={card} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {isAdding && <AddCardDialog reseller={reseller} isFirst={data.length === 0} onClose={() => setAdding(false)} />}
     </div>
   )
 }

@@ -26,6 +26,7 @@ const parts: Record<ResellerTab, LazyExoticComponent<ComponentType<TabProps>>> =
   commissions: lazy(() => import('./commissions-tab')),
   agents: lazy(() => import('./agents-tab')),
   trips: lazy(() => import('./trips-tab')),
+  invoices: lazy(() => import('./invoices-tab')),
   remittance: lazy(() => import('./remittance-tab')),
   communication: lazy(() => import('./communication-tab')),
   cards: lazy(() => import('./cards-tab')),

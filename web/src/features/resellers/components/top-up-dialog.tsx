@@ -7,7 +7,7 @@ import { FormDialog } from '@/components/form-dialog'
 import { FormMoney, FormText } from '@/components/form-fields'
 import { toast } from '@/lib/toast'
 import { addTopUp, resellerKey, topUpsQuery } from '../api'
-import { atField } from '../at-field'
+import { atField } from '@/lib/at-field'
 import { topUpSchema, type TopUpValues } from '../form'
 import type { TabProps } from './types'
 

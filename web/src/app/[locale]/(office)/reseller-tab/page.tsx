@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function ScreenPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['resellers', 'audit']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['resellers', 'audit', 'invoices', 'pay']} fallback={<ScreenSkeleton />}>
       <ResellerScreen />
     </Page>
   )
