@@ -8,10 +8,15 @@ nobody owes anything (invariants 8, 15 and 16 of domain.md 7.3). Run with `-s`, 
 each rule was done and refused.
 """
 
+from typing import Any
+from unittest.mock import patch
+
 import pytest
+from django.db.models import Q
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
+from outfitter_tenants.invoices.queries import eligibility
 from tests.invoices import invoice_calls as b
 from tests.invoices.account_machine import OUTCOMES, Account, Commissions
 from tests.support.example_count import how_many, patience
@@ -32,8 +37,16 @@ class Holds:
         if not self.trips:
             return
         b.check_books()
+        self.nothing_is_overlooked()
         if self.direction == "receivable":
             self.nothing_counts_twice()  # type: ignore[attr-defined]
+
+    def nothing_is_overlooked(self) -> None:
+        """What is billed anew is what a look at every line that was ever billed finds."""
+        wanted: Any = {"direction": self.direction, "reseller_ids": [self.reseller]}  # type: ignore[attr-defined]
+        found = eligibility.list_changed(**wanted)
+        with patch.object(eligibility, "_may_differ", lambda *_: Q()):
+            assert eligibility.list_changed(**wanted) == found
 
 
 class Receivable(Holds, Account):

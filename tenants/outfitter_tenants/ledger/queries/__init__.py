@@ -58,6 +58,7 @@ from outfitter_tenants.ledger.queries.intents import (
     MOVING,
     OPEN,
     IntentNotFound,
+    being_paid_among,
     find_by_gateway,
     find_intent,
     find_open_intent,
@@ -70,7 +71,7 @@ from outfitter_tenants.ledger.queries.intents import (
     lock_intent,
     open_intents_of,
 )
-from outfitter_tenants.ledger.queries.journal import Sums, sums_of_trip, value_of
+from outfitter_tenants.ledger.queries.journal import Sums, sums_of_trip, sums_of_trips, value_of
 from outfitter_tenants.ledger.queries.payment_holds import (
     HOLDS_OF_TRIP,
     PaymentHoldNotFound,
@@ -138,6 +139,7 @@ __all__ = [
     "PaymentNotFound",
     "Sums",
     "TipSum",
+    "being_paid_among",
     "book_sums",
     "card_months",
     "covered_of_trip",
@@ -208,6 +210,7 @@ __all__ = [
     "refundable_payments_of",
     "sum_of_payout",
     "sums_of_trip",
+    "sums_of_trips",
     "tips_by",
     "tips_by_owner",
     "tips_of_trip",
