@@ -189,6 +189,26 @@ class InvoicePayment(models.Model):
         return f"#{self.pk} {self.amount}"
 
 
+class InvoiceReminder(models.Model):
+    """
+    That a partner was reminded of an invoice: once before it was due on a date, and once after.
+
+    Written before the message is, so that nobody gets two.
+    """
+
+    invoice = models.ForeignKey(Invoice, on_delete=models.CASCADE, related_name="reminders")
+    kind = models.CharField(max_length=6, choices=slug_choices("before", "after"))
+    due_date = models.DateField()
+    sent_to = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["invoice", "kind", "due_date"], name="reminded_once")]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.kind} {self.due_date}"
+
+
 class InvoiceAllocation(models.Model):
     """
     What of a payment settles a line, in minor units; without a payment: what of a credit does.

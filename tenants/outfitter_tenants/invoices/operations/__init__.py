@@ -22,6 +22,7 @@ from outfitter_tenants.invoices.operations.invoice_changes import (
     save,
 )
 from outfitter_tenants.invoices.operations.number_series import take_number
+from outfitter_tenants.invoices.operations.reminders import note_reminder
 
 __all__ = [
     "InvoiceState",
@@ -35,6 +36,7 @@ __all__ = [
     "edit_note",
     "end_lines",
     "mark_changed",
+    "note_reminder",
     "open_payment",
     "refresh_lines",
     "require_state",

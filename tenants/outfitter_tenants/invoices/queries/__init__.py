@@ -1,18 +1,24 @@
 """Reads of invoices. `lock_*` functions live here and nowhere else."""
 
 from collections.abc import Collection, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from django.db import connection
-from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from outfitter.db.statements import Param, Statement
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.invoices.models import Invoice, InvoiceAllocation, InvoicePayment, InvoiceTrip
+from outfitter_tenants.invoices.models import (
+    Invoice,
+    InvoiceAllocation,
+    InvoicePayment,
+    InvoiceReminder,
+    InvoiceTrip,
+)
 from outfitter_tenants.invoices.queries.movements import Movement, movements_of
 from outfitter_tenants.invoices.rules.amounts import AGES, Age
-from outfitter_tenants.invoices.types import SENT, UNPAID
+from outfitter_tenants.invoices.types import SENT, UNPAID, ReminderKind
 
 __all__ = ["Movement", "movements_of"]
 
@@ -181,6 +187,37 @@ def unpaid_of(*, reseller_id: int) -> int:
 def is_overdue(today: date) -> Q:
     """Return the filter of invoices that should have been paid before `today`."""
     return Q(status__in=sorted(UNPAID), due_date__lt=today)
+
+
+def unreminded(
+    *, kind: ReminderKind, due_from: date, due_to: date, sent_before: datetime, after_id: int, limit: int
+) -> list[int]:
+    """
+    Return what partners owe on invoices that are due on these days and of which nobody was reminded.
+
+    By id, after one; those that were sent before an instant. `kind` says which reminder is meant.
+    """
+    known = InvoiceReminder.objects.filter(
+        invoice_id=OuterRef("pk"), kind=kind, due_date=OuterRef("due_date")
+    )
+    rows = Invoice.objects.filter(
+        ~Exists(known),
+        direction="receivable",
+        status__in=sorted(UNPAID),
+        due_date__gte=due_from,
+        due_date__lte=due_to,
+        issued_at__lt=sent_before,
+        pk__gt=after_id,
+    )
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
+
+
+def overdue_of(*, reseller_id: int, today: date, currency: str) -> int:
+    """Return what a partner should have paid before today, in minor units of a currency."""
+    rows = Invoice.objects.filter(
+        is_overdue(today), reseller_id=reseller_id, direction="receivable", currency=currency
+    )
+    return rows.aggregate(n=Sum(BALANCE))["n"] or 0
 
 
 def ageing(*, direction: str, today: date, reseller_id: int | None = None) -> list[dict[str, object]]:
