@@ -69,7 +69,8 @@ def test_saving_what_is_there_already_changes_nothing(staff: Any) -> None:
 def test_the_check_in_window_and_the_life_of_links_are_set(staff: Any) -> None:
     terms = {"check_in_opens_minutes": 60, "check_in_closes_hours": 0, "payment_link_days": 90}
     terms |= {"check_in_undo_hours": 1, "noshow_grace_minutes": 0, "book_past_hours": 168}
-    terms |= {"unscheduled_valid_days": 1}
+    terms |= {"unscheduled_valid_days": 1, "is_invoice_reminders": False}
+    terms |= {"invoice_reminder_days_before": 0, "invoice_reminder_days_after": 60}
     settings = save(staff, **terms).json()["general"]["settings"]
     assert {name: settings[name] for name in terms} == terms
 
@@ -87,6 +88,8 @@ def test_the_check_in_window_and_the_life_of_links_are_set(staff: Any) -> None:
         ("unscheduled_valid_days", 3651),
         ("payment_link_days", 0),
         ("payment_link_days", 91),
+        ("invoice_reminder_days_before", 61),
+        ("invoice_reminder_days_after", 61),
     ],
 )
 def test_terms_out_of_range_are_refused(staff: Any, field: str, value: int) -> None:

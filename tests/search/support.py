@@ -1,11 +1,12 @@
 """Rows to be found, written as the product's operations write them."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from outfitter.kit import ids
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.customers.models import Customer
+from outfitter_tenants.invoices.models import Invoice
 from outfitter_tenants.resellers.models import Reseller
 from outfitter_tenants.trips.models import Trip, TripMethod
 
@@ -57,3 +58,24 @@ def make_reseller(name: str, **more: Any) -> int:
         created_at=utc_now(),
         **more,
     ).pk
+
+
+def make_invoice(reseller: str, number: str) -> tuple[int, int]:
+    """Make a sent invoice of a reseller by this name; returns its id and the reseller's."""
+    partner = make_reseller(reseller)
+    day = date(2026, 6, 1)
+    row = Invoice.objects.create(
+        direction="receivable",
+        number=number,
+        status="sent",
+        reseller_id=partner,
+        date_type="created",
+        date_from=day,
+        date_to=day,
+        currency="USD",
+        total_amount=12_050,
+        due_date=date(2026, 7, 1),
+        issued_at=utc_now(),
+        created_at=utc_now(),
+    )
+    return row.pk, partner

@@ -7,7 +7,11 @@ import pytest
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.catalog.models import Product
-from tests.search.support import make_reseller
+from outfitter_tenants.invoices.models import Invoice
+from outfitter_tenants.resellers.models import Reseller
+from outfitter_tenants.search.operations import find_drift
+from tests.search.conftest import NOW
+from tests.search.support import make_invoice, make_reseller
 
 
 def names(results) -> list[tuple[str, int]]:
@@ -177,6 +181,20 @@ class TestResellersAndProducts:
         condition = json.loads(parse_qs(urlsplit(found.url).query)["filters"][0])[0]
         assert condition == {"field": "reseller", "op": "in", "value": [partner]}
         assert names(look("pia@harbor", types="reseller")) == [("reseller", partner)]
+
+    def test_an_invoice_by_number_and_by_reseller(self, look):
+        made, partner = make_invoice("Harbor Tours", "INV-00042")
+
+        [found] = look("inv-00042", types="invoice")
+
+        assert (found.type, found.id, found.title) == ("invoice", made, "INV-00042 · Harbor Tours")
+        assert (found.subtitle, found.url) == ("$120.50 · Jul 1, 2026", f"/{made}/invoice")
+        Reseller.objects.filter(pk=partner).update(name="Sunset Tours")
+        assert look("harbor", types="invoice") == []
+        assert names(look("sunset", types="invoice")) == [("invoice", made)]
+        Invoice.objects.filter(pk=made).update(status="void", voided_at=NOW)
+        assert look("inv-00042", types="invoice")[0].status == "void"
+        assert find_drift() == []
 
     def test_products_by_name_and_code(self, look):
         cap = Product.objects.create(name="Reef cap", sku="CAP-17", price=1500)

@@ -12,7 +12,7 @@ from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.scheduling.models import TimeslotGuide
 from outfitter_tenants.trips.models import Trip
 from tests.search.conftest import OWNER
-from tests.search.support import make_customer, make_trip
+from tests.search.support import make_customer, make_invoice, make_trip
 from tests.support import database
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
@@ -47,6 +47,20 @@ class TestPermissions:
         assert [(r.type, r.id) for r in look("zora", caller=agent)] == [("trip", mine)]
         assert [(r.type, r.id) for r in look("zroa", caller=agent)] == [("trip", mine)]
         assert look("zora", caller=lost) == []
+
+    def test_agent_finds_invoices_of_the_reseller_alone(self, reef, look):
+        mine, other = make_invoice("Harbor Tours", "INV-00007"), make_invoice("Harbor Lines", "INV-00008")
+        agent = replace(OWNER, kind="agent", scope="reseller", reseller_id=mine[1])
+        lost = replace(agent, reseller_id=None)
+        guide = replace(OWNER, kind="guide", scope="assigned")
+        clerk = replace(OWNER, permissions=OWNER.permissions - {"reseller.view"})
+
+        both = {("invoice", mine[0]), ("invoice", other[0])}
+        assert kinds_and_ids(look("harbor", types="invoice")) == both
+        assert kinds_and_ids(look("inv-0000", types="invoice", caller=agent)) == {("invoice", mine[0])}
+        assert look("INV-00008", types="invoice", caller=agent) == []
+        for stranger in (lost, guide, clerk):
+            assert look("harbor", types="invoice", caller=stranger) == []
 
     def test_guide_finds_trips_of_assigned_departures_alone(self, reef, look):
         offer = make_offer(name="Reef walk")

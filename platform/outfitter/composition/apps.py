@@ -31,7 +31,7 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("books.compare", _keep_books)
         daily_jobs.register_daily("payments.wallets", _offer_wallets)
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
-        from outfitter_tenants.checkout import gift_cards, mass_cancellation
+        from outfitter_tenants.checkout import gift_cards, invoices, mass_cancellation
         from outfitter_tenants.checkout.invoices import batches
         from outfitter_tenants.crm import bulk_actions
 
@@ -39,6 +39,7 @@ class WiringConfig(AppConfig):
         batches.install()
         mass_cancellation.install()
         gift_cards.install()
+        invoices.install()
         if settings.SENTRY_DSN:
             import sentry_sdk
 

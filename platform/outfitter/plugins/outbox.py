@@ -33,6 +33,8 @@ POLICY: Final = queue.RetryPolicy(first=timedelta(seconds=10), most_attempts=8, 
 PLUGIN: Final = "plugin:"
 # What is published when a plugin could not take an event and nobody tries again.
 PLUGIN_FAILING: Final = "plugin.failing"
+# Up to so many events have a statement of their own text, which is prepared; more are sent as lists.
+_FEW: Final = 25
 _own: dict[str, dict[str, Subscriber]] = {}
 _when: dict[tuple[str, str], Callable[[], bool]] = {}
 
@@ -60,21 +62,21 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
     schema = current_schema()
     if not connection.in_atomic_block or schema == PUBLIC:
         raise RuntimeError("events are published inside an operator's transaction")
-    wanted = _wanted(schema, name)
+    waiting = _together.get()
+    wanted = _wanted(schema, name) if waiting is None else waiting.wanted_by(schema, name)
     if not wanted:
         return
     event = _Event(schema, name, payload, at, wanted)
-    waiting = _together.get()
     if waiting is None:
         _record([event])
     else:
-        waiting.append(event)
+        waiting.events.append(event)
 
 
 @contextmanager
 def together() -> Iterator[None]:
     """
-    Record what is published inside at the end of the block, in its order and in one statement.
+    Record what is published inside at the end of the block, in its order and in few statements.
 
     For parts of a transaction that end it with whatever they raise: of a part that was undone
     alone, its events would stay.
@@ -82,13 +84,13 @@ def together() -> Iterator[None]:
     if _together.get() is not None:
         yield
         return
-    events: list[_Event] = []
-    token = _together.set(events)
+    waiting = _Waiting()
+    token = _together.set(waiting)
     try:
         yield
     finally:
         _together.reset(token)
-    _record(events)
+    _record(waiting.events)
 
 
 class _Event(NamedTuple):
@@ -101,11 +103,28 @@ class _Event(NamedTuple):
     wanted: list[str]
 
 
-_together: ContextVar[list[_Event] | None] = ContextVar("events_recorded_together", default=None)
+class _Waiting:
+    """Events of a block that are recorded at its end, and who wants each kind of them."""
+
+    def __init__(self) -> None:
+        self.events: list[_Event] = []
+        self._wanted: dict[tuple[str, str], list[str]] = {}
+
+    def wanted_by(self, schema: str, name: str) -> list[str]:
+        """Return who wants an event; asked once a block, where hundreds are told of."""
+        if (schema, name) not in self._wanted:
+            self._wanted[schema, name] = _wanted(schema, name)
+        return self._wanted[schema, name]
+
+
+_together: ContextVar[_Waiting | None] = ContextVar("events_recorded_together", default=None)
 
 
 def _record(events: Sequence[_Event]) -> None:
     if not events:
+        return
+    if len(events) > _FEW:
+        _record_many(events)
         return
     values: list[Any] = []
     for one in events:
@@ -113,7 +132,29 @@ def _record(events: Sequence[_Event]) -> None:
         values += [one.schema, one.at, one.at + GRACE, one.wanted]
     with prepared_cursor() as cursor:
         cursor.execute(_text(len(events)), values)
-        rows = cursor.fetchall()
+        _deliver_all(cursor.fetchall())
+
+
+def _record_many(events: Sequence[_Event]) -> None:
+    wanted = {(one.schema, one.name): one.wanted for one in events}
+    told = [(*key, subscriber) for key, names in wanted.items() for subscriber in names]
+    values = {
+        "grace": GRACE,
+        "schemas": [one.schema for one in events],
+        "names": [one.name for one in events],
+        "payloads": [Jsonb(one.payload) for one in events],
+        "times": [one.at for one in events],
+        "told_schemas": [schema for schema, _, _ in told],
+        "told_names": [name for _, name, _ in told],
+        "subscribers": [subscriber for _, _, subscriber in told],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_PUBLISH_MANY, values)
+        _deliver_all(cursor.fetchall())
+
+
+def _deliver_all(rows: Sequence[tuple[int, str]]) -> None:
+    """Have deliveries that are written be made once the transaction is: ours now, plugins' in turn."""
     own = [delivery_id for delivery_id, subscriber in rows if not subscriber.startswith(PLUGIN)]
     if len(own) < len(rows):
         fair_queue.serve_queues.after_commit()
@@ -140,6 +181,31 @@ told{place} AS (
          CASE WHEN starts_with(subscriber, 'plugin:') THEN %s::timestamptz ELSE %s::timestamptz END, ''
     FROM event{place}, unnest(%s::text[]) AS subscriber
   RETURNING id, subscriber)
+"""
+
+
+# The same for any number of events; who wants one goes by its name alone.
+_PUBLISH_MANY: Final = """
+WITH event AS (
+  INSERT INTO plugins_outboxevent (schema_name, name, payload, occurred_at, dispatched_at)
+  SELECT given.schema, given.name, given.payload, given.at, given.at
+    FROM unnest(%(schemas)s::text[], %(names)s::text[], %(payloads)s::jsonb[], %(times)s::timestamptz[])
+      WITH ORDINALITY AS given (schema, name, payload, at, place)
+   ORDER BY given.place
+  RETURNING id, schema_name, name, occurred_at),
+told AS (
+  INSERT INTO plugins_outboxdelivery
+    (event_id, subscriber, schema_name, status, attempt_cnt, next_at, error)
+  SELECT event.id, wanted.subscriber, event.schema_name,
+         CASE WHEN starts_with(wanted.subscriber, 'plugin:') THEN 'waiting' ELSE 'sent' END, 0,
+         CASE WHEN starts_with(wanted.subscriber, 'plugin:') THEN event.occurred_at
+              ELSE event.occurred_at + %(grace)s END, ''
+    FROM event JOIN unnest(%(told_schemas)s::text[], %(told_names)s::text[], %(subscribers)s::text[])
+      AS wanted (schema, name, subscriber)
+      ON wanted.schema = event.schema_name AND wanted.name = event.name
+   ORDER BY event.id
+  RETURNING id, subscriber)
+SELECT id, subscriber FROM told
 """
 
 

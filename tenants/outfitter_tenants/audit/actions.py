@@ -141,6 +141,7 @@ ACTIONS: Final = frozenset(
         "invoice.note_edited",
         "invoice.payment_added",
         "invoice.payment_removed",
+        "invoice.reminded",
         "invoice.sent",
         "invoice.status_edited",
         "invoice.trip_removed",

@@ -1,6 +1,6 @@
 """Writes of the audit log. One row for every change of state (domain.md 7.3, 15)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NotRequired, TypedDict, Unpack, cast
 
@@ -33,6 +33,16 @@ def record(**entry: Unpack[Entry]) -> None:
     :raises LookupError: an action or a kind of object that has no name (see `actions`)
     """
     new_entry(**entry).save(force_insert=True)
+
+
+def record_all(entries: Iterable[Entry]) -> None:
+    """
+    Append what one use case did to many objects, in one statement; see `record`.
+
+    :raises RuntimeError: outside a transaction
+    :raises LookupError: an action or a kind of object that has no name (see `actions`)
+    """
+    AuditLog.objects.bulk_create([new_entry(**entry) for entry in entries])
 
 
 def new_entry(**entry: Unpack[Entry]) -> AuditLog:

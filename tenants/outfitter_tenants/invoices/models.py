@@ -99,6 +99,10 @@ class Invoice(models.Model):
         return self.total_amount - self.paid_amount
 
 
+# Nothing is left to pay, or to credit, of a line.
+IS_SETTLED = Q(net_amount=F("discount_amount") + F("settled_amount"))
+
+
 class InvoiceTrip(models.Model):
     """
     One line: what an invoice bills for a trip, in minor units as of when it was sent.
@@ -120,6 +124,8 @@ class InvoiceTrip(models.Model):
     is_adjustment = models.BooleanField(default=False)
     # Of an invoice that is not void.
     is_live = models.BooleanField(default=True)
+    # The trip's price, or whose it is, was changed since it was billed: looked at when the next is made.
+    is_changed = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [
@@ -143,7 +149,12 @@ class InvoiceTrip(models.Model):
                 name="invoice_line_settled_within",
             ),
         ]
-        indexes = [models.Index(F("trip"), name="invoice_trip_live", condition=Q(is_live=True))]
+        indexes = [
+            models.Index(F("trip"), name="invoice_trip_live", condition=Q(is_live=True)),
+            # What may have to be billed anew: what is neither settled nor as it was billed.
+            models.Index(F("trip"), name="invoice_trip_open", condition=Q(is_live=True) & ~IS_SETTLED),
+            models.Index(F("trip"), name="invoice_trip_changed", condition=Q(is_live=True, is_changed=True)),
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.net_amount}"
@@ -176,6 +187,26 @@ class InvoicePayment(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.amount}"
+
+
+class InvoiceReminder(models.Model):
+    """
+    That a partner was reminded of an invoice: once before it was due on a date, and once after.
+
+    Written before the message is, so that nobody gets two.
+    """
+
+    invoice = models.ForeignKey(Invoice, on_delete=models.CASCADE, related_name="reminders")
+    kind = models.CharField(max_length=6, choices=slug_choices("before", "after"))
+    due_date = models.DateField()
+    sent_to = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["invoice", "kind", "due_date"], name="reminded_once")]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.kind} {self.due_date}"
 
 
 class InvoiceAllocation(models.Model):

@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 Direction = Literal["receivable", "payable"]
 InvoiceStatus = Literal["unsent", "sent", "partially_paid", "paid", "void"]
+ReminderKind = Literal["before", "after"]
 DateType = Literal["created", "activity"]
 InvoiceMethod = Literal["check", "wire_ach", "card", "cash", "other"]
 # Receivable: a partner owes the operator. Payable: the operator owes a partner.

@@ -42,6 +42,10 @@ class Properties(models.Model):
     unscheduled_valid_days = models.PositiveSmallIntegerField(default=365, db_default=365)
     # How long a payment link is good for, unless the start comes first (domain.md 4.9).
     payment_link_days = models.PositiveSmallIntegerField(default=7, db_default=7)
+    # Whether partners are reminded of invoices, how many days before they are due and after; 0: not then.
+    is_invoice_reminders = models.BooleanField(default=True, db_default=True)
+    invoice_reminder_days_before = models.PositiveSmallIntegerField(default=3, db_default=3)
+    invoice_reminder_days_after = models.PositiveSmallIntegerField(default=7, db_default=7)
     late_payment_mode = models.CharField(
         max_length=16, choices=slug_choices("auto_refund", "needs_attention"), default="auto_refund"
     )
@@ -107,6 +111,10 @@ class Properties(models.Model):
             models.CheckConstraint(
                 condition=Q(payment_link_days__gte=1, payment_link_days__lte=90),
                 name="payment_link_days_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(invoice_reminder_days_before__lte=60, invoice_reminder_days_after__lte=60),
+                name="invoice_reminders_in_range",
             ),
             models.CheckConstraint(
                 condition=Q(check_in_undo_hours__gte=1, check_in_undo_hours__lte=168),

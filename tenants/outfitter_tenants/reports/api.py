@@ -6,12 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
 from outfitter.api.lists import viewer_of
-from outfitter.api.principal import allow, caller_of
+from outfitter.api.principal import allow, allow_unscoped, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
+from outfitter_tenants.checkout.invoices.schemas import InvoiceRowOut
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.reports import day_close, money_reports, printout
+from outfitter_tenants.reports import day_close, money_reports, partner_reports, printout
 from outfitter_tenants.reports import day_close_schemas as c
 from outfitter_tenants.reports import report as frame
 from outfitter_tenants.reports import schemas as s
@@ -19,6 +20,8 @@ from outfitter_tenants.reports.report import Report, ReportQuery
 
 router = Router(tags=["reports"])
 MAY = allow("report.finance")
+# What is agreed with partners is for nobody who works for one of them.
+MAY_ALL = allow_unscoped("report.finance")
 
 
 def _asked(body: s.ReportIn) -> ReportQuery:
@@ -134,3 +137,25 @@ def report_transfers(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
 def report_transfer_transactions(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
     """Return the lines of the gateway's books that are transfers."""
     return _answer(request, money_reports.TRANSFER_LINES, body)
+
+
+@router.post(
+    "/api/reports/invoices",
+    auth=MAY_ALL,
+    response={200: s.ReportOut[InvoiceRowOut], **ERRORS},
+    operation_id="report_invoices",
+)
+def report_invoices(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
+    """Return invoices of some days, by when they were made, sent or due, and how late they are now."""
+    return _answer(request, partner_reports.invoices_report(viewer_of(request).today), body)
+
+
+@router.post(
+    "/api/reports/resellersCreditLimit",
+    auth=MAY_ALL,
+    response={200: s.ReportOut[s.CreditRowOut], **ERRORS},
+    operation_id="report_resellers_credit_limit",
+)
+def report_resellers_credit_limit(request: HttpRequest, body: s.CreditReportIn) -> dict[str, Any]:
+    """Return what every reseller owes, may owe and has left, and since when the oldest invoice is due."""
+    return partner_reports.credit_report()

@@ -46,6 +46,7 @@ def close_day(*, day: date, zone: str, currency: str, at: datetime) -> dict[str,
         "totals": _totals(methods),
         "drawers": _drawers(rows),
         "tips": _tips(since, until),
+        "commission": _commission(since, until),
         "gift_cards": _gift_cards(since, until),
         "refunds_waiting": {"cnt": waiting_cnt, "amount": waiting_amount},
         "holds": {"cnt": held_cnt, "amount": held_amount},
@@ -129,6 +130,15 @@ def _tips(since: datetime, until: datetime) -> list[dict[str, Any]]:
     return [
         {"owner": _person(owner, names), "currency": currency, "amount": amount}
         for (owner, currency), amount in found.items()
+    ]
+
+
+def _commission(since: datetime, until: datetime) -> list[dict[str, Any]]:
+    """Return what went to partners as commission, which no payment of a trip tells of."""
+    found = money.commission_paid(since=since, until=until)
+    return [
+        {"currency": currency, "paid_amount": paid, "returned_amount": back, "net_amount": paid - back}
+        for currency, (paid, back) in found.items()
     ]
 
 

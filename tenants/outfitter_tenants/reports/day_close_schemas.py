@@ -53,6 +53,15 @@ class ClosingGiftCardsOut(Out):
     promo_outstanding_amount: int
 
 
+class ClosingCommissionOut(Out):
+    """Commission paid to resellers, and what of it came back."""
+
+    currency: str
+    paid_amount: int
+    returned_amount: int
+    net_amount: int
+
+
 class ClosingCountOut(Out):
     """How many, and how much in all."""
 
@@ -125,6 +134,7 @@ class ClosingOut(Out):
     totals: dict[str, dict[str, int]]
     drawers: list[ClosingDrawerOut]
     tips: list[ClosingTipOut]
+    commission: list[ClosingCommissionOut]
     gift_cards: ClosingGiftCardsOut
     refunds_waiting: ClosingCountOut
     holds: ClosingCountOut

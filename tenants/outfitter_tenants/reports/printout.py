@@ -90,6 +90,7 @@ def sheet(closed: Mapping[str, Any], reader: Reader, operator: str) -> dict[str,
         _methods(closed, reader),
         _drawers(closed, reader),
         _tips(closed, reader),
+        _commission(closed, reader),
         _pairs("gift_cards", closed["gift_cards"], _GIFT_CARDS, closed["currency"], reader),
         *(_pairs("gateway", one, _GATEWAY, one["currency"], reader) for one in closed["gateway"]),
         _waiting(closed, reader),
@@ -163,6 +164,12 @@ def _tips(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
         [_name(row["owner"], reader), reader.money(row["amount"], row["currency"])] for row in closed["tips"]
     ]
     return _table("tips", ["person", "amount"], rows, reader)
+
+
+def _commission(closed: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+    keys = ("paid_amount", "returned_amount", "net_amount")
+    rows = [[reader.money(row[key], row["currency"]) for key in keys] for row in closed["commission"]]
+    return _table("commission", ["commission_paid", "commission_returned", "commission_net"], rows, reader)
 
 
 def _pairs(

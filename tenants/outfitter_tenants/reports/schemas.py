@@ -126,6 +126,33 @@ class PaymentRowOut(Out):
     created_at: datetime
 
 
+class ReportResellerOut(Out):
+    """A reseller that a row is about."""
+
+    id: int
+    name: str
+
+
+class CreditRowOut(Out):
+    """What a reseller owes beside what they may; null: there is no limit."""
+
+    reseller: ReportResellerOut
+    status: str
+    currency: str
+    limit_amount: int | None
+    topup_balance: int
+    uninvoiced_amount: int
+    unpaid_amount: int
+    used_amount: int
+    available_amount: int | None
+    used_ppm: int | None
+    oldest_unpaid_on: date | None
+
+
+class CreditReportIn(In):
+    """Nothing is asked: credit is what it is now."""
+
+
 class PayoutRowOut(Out):
     """One payout and what is in it: what went out is negative."""
 

@@ -74,6 +74,9 @@ class GeneralSaveIn(In):
     book_past_hours: Annotated[int, Field(ge=0, le=168)] | None = None
     unscheduled_valid_days: Annotated[int, Field(ge=1, le=3650)] | None = None
     payment_link_days: Annotated[int, Field(ge=1, le=90)] | None = None
+    is_invoice_reminders: bool | None = None
+    invoice_reminder_days_before: Annotated[int, Field(ge=0, le=60)] | None = None
+    invoice_reminder_days_after: Annotated[int, Field(ge=0, le=60)] | None = None
     late_payment_mode: Literal["auto_refund", "needs_attention"] | None = None
     brand_color: Color | None = None
     terms_html: Text | None = None

@@ -136,6 +136,9 @@ class SettingsOut(Out):
     book_past_hours: int
     unscheduled_valid_days: int
     payment_link_days: int
+    is_invoice_reminders: bool
+    invoice_reminder_days_before: int
+    invoice_reminder_days_after: int
     late_payment_mode: str
     logo_url: str | None
     brand_color: str

@@ -1,8 +1,9 @@
 """Bringing an invoice to its partner by mail."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
@@ -63,20 +64,29 @@ def send(*, invoice_id: int, letter: Letter, version: int | None, by: TripActor,
 
 
 def _queue(invoice: "Invoice", letter: Letter, at: datetime) -> None:
+    post(
+        invoice=invoice,
+        data=data_of(invoice, at, message=letter.message),
+        addresses=letter.addresses,
+        occasion=f"{invoice.pk}:{invoice.version}",
+        at=at,
+    )
+
+
+def post(
+    *, invoice: "Invoice", data: InvoiceData, addresses: Sequence[str], occasion: str, at: datetime
+) -> None:
+    """Write to these addresses about an invoice, which comes along; in the caller's transaction."""
     file = attachments.made_later(
         name=printout.file_name(invoice, "pdf"),
         content_type=printout.PDF,
         kind="invoice",
         thing_id=invoice.pk,
     )
-    for address in letter.addresses:
+    operator = _operator()
+    for address in addresses:
         message_id = messaging.queue_invoice(
-            data=_data(invoice, letter.message, at),
-            operator=_operator(),
-            to=address,
-            file=file,
-            occasion=f"{invoice.pk}:{invoice.version}",
-            at=at,
+            data=data, operator=operator, to=address, file=file, occasion=occasion, at=at
         )
         tasks.send_message.after_commit(message_id=message_id)
 
@@ -88,10 +98,11 @@ def preview(*, invoice_id: int, message: str, at: datetime) -> Rendered:
     :raises InvoiceNotFound: there is none
     """
     invoice = invoices.get_invoice(invoice_id=invoice_id)
-    return saying.render(data=_data(invoice, message, at), operator=_operator())
+    return saying.render(data=data_of(invoice, at, message=message), operator=_operator())
 
 
-def _data(invoice: "Invoice", message: str, at: datetime) -> InvoiceData:
+def data_of(invoice: "Invoice", at: datetime, **more: Any) -> InvoiceData:
+    """Return an invoice as a mail tells of it; `more` are the other fields of the mail."""
     properties = people.get_properties()
     return InvoiceData(
         number=invoice.number or f"#{invoice.pk}",
@@ -100,7 +111,7 @@ def _data(invoice: "Invoice", message: str, at: datetime) -> InvoiceData:
         due_date=invoice.due_date or zones.local_day(at, properties.time_zone),
         locale=properties.locale,
         is_payable=invoice.direction == "payable",
-        message=message,
+        **more,
     )
 
 

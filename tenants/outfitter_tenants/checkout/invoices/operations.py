@@ -136,8 +136,8 @@ def issue(*, invoice: "Invoice", by: TripActor, at: datetime, after: dict[str, o
     agreed = invoice.due_date or today + timedelta(days=partner.invoice_terms_days)
     invoice.due_date, invoice.issued_at = max(agreed, today), at
     books.set_discounts(shares=shares)
-    for line in lines:
-        trip_links.bill_trip(trip=trips[line.trip_id], invoice=invoice, discount=shares[line.pk], at=at)
+    discounts = {trips[line.trip_id]: shares[line.pk] for line in lines}
+    trip_links.bill_trips(discounts=discounts, invoice=invoice, at=at)
     # The last lock: others wait for a number until this is committed.
     invoice.number = invoice.number or books.take_number(direction=cast("Direction", invoice.direction))
     invoice.status = "sent"
@@ -214,14 +214,8 @@ def _free(invoice: "Invoice", lines: "Sequence[InvoiceTrip]", at: datetime) -> N
     trip_ids = [line.trip_id for line in lines]
     trips = billable_trips.lock_trips(trip_ids=trip_ids)
     billed = invoices.billed_elsewhere(trip_ids=trip_ids, except_invoice_id=invoice.pk)
-    for line in sorted(lines, key=lambda one: one.trip_id):
-        trip_links.free_trip(
-            trip=trips[line.trip_id],
-            invoice=invoice,
-            discount=line.discount_amount,
-            is_billed=line.trip_id in billed,
-            at=at,
-        )
+    discounts = {trips[line.trip_id]: line.discount_amount for line in lines}
+    trip_links.free_trips(discounts=discounts, invoice=invoice, billed=billed, at=at)
 
 
 def edit_discount(
@@ -268,8 +262,8 @@ def _discount_trips(
         if shares[line.pk] != line.discount_amount
     }
     trips = billable_trips.lock_trips(trip_ids=changes)
-    for trip_id, change in sorted(changes.items()):
-        trip_links.discount_trip(trip=trips[trip_id], invoice=invoice, change=change, at=at)
+    by_trip = {trips[trip_id]: change for trip_id, change in changes.items()}
+    trip_links.discount_trips(changes=by_trip, invoice=invoice, at=at)
     books.set_discounts(shares=shares)
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.invoices import credit_transfers
+from outfitter_tenants.checkout.invoices import bulk_settlement, credit_transfers
+from outfitter_tenants.checkout.invoices.bulk_settlement import Part
 from outfitter_tenants.checkout.invoices.trip_money import Payer
 from outfitter_tenants.checkout.sales.reservation import Overpayment
 from outfitter_tenants.checkout.trip_changes.change import TripActor
@@ -75,10 +76,14 @@ def _settle(invoice: "Invoice", payment: "InvoicePayment", payer: Payer) -> None
         payment.amount,
         [Line(key, row.net_amount, row.discount_amount, row.settled_amount) for key, row in lines.items()],
     )
-    billable_trips.lock_trips(trip_ids=[lines[key].trip_id for key in parts])
-    for key, amount in parts.items():
+    trips = billable_trips.lock_trips(trip_ids=[lines[key].trip_id for key in parts])
+    together, alone = bulk_settlement.split_plain(
+        [Part(lines[key], trips[lines[key].trip_id], amount) for key, amount in parts.items()]
+    )
+    bulk_settlement.settle(parts=together, invoice=invoice, payment=payment, payer=payer)
+    for part in alone:
         credit_transfers.settle_line(
-            line=lines[key], amount=amount, invoice=invoice, payer=payer, payment=payment
+            line=part.line, amount=part.amount, invoice=invoice, payer=payer, payment=payment
         )
 
 

@@ -40,14 +40,7 @@ class Payer:
 def pay(*, trip_id: int, invoice: "Invoice", amount: int, is_settled: bool, payer: Payer) -> int:
     """Record so much (minor units) of a partner's money on a trip; returns the payment's id."""
     with change_trip(trip_id=trip_id, by=payer.by, at=payer.at, states=EVERY, is_money=False) as change:
-        received = Received(
-            "reseller_account",
-            amount,
-            reference=invoice.number or "",
-            note=payer.note,
-            received_at=payer.paid_at,
-            payer="reseller",
-        )
+        received = received_of(invoice, amount, payer)
         row = ledger.append_received(
             trip_id=trip_id, currency=invoice.currency, received=received, by=payer.by.avatar_id, at=payer.at
         )
@@ -57,6 +50,18 @@ def pay(*, trip_id: int, invoice: "Invoice", amount: int, is_settled: bool, paye
         change.log("payment.recorded", entity_type="payment", entity_id=row.pk, after=facts)
         ledger.publish_captured(payment=row, at=payer.at)
     return int(row.pk)
+
+
+def received_of(invoice: "Invoice", amount: int, payer: Payer) -> Received:
+    """Return so much (minor units) of a partner's money as a trip receives it."""
+    return Received(
+        "reseller_account",
+        amount,
+        reference=invoice.number or "",
+        note=payer.note,
+        received_at=payer.paid_at,
+        payer="reseller",
+    )
 
 
 def take_back(*, trip_id: int, payment_id: int, reason: str, payer: Payer) -> None:

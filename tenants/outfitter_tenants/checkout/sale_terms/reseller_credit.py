@@ -8,6 +8,7 @@ from outfitter.kit.money import PPM
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.resellers.rules.commission import available_credit, is_nearly_used
+from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.queries import reseller_sales as sold
 
 if TYPE_CHECKING:
@@ -21,19 +22,33 @@ class CreditLimit(DomainError):
     status = 409
 
 
-def require_credit(*, trip: "Trip") -> None:
+def require_credit(*, trip: "Trip") -> int | None:
     """
-    Refuse what a partner's credit does not cover; the partner is locked by then.
+    Refuse what a partner's credit does not cover, and return how much of it this sale uses.
+
+    In millionths of the whole credit; None where that is less than four fifths, or there is no
+    limit. What was paid for the trip already needs no credit. One statement reads everything; for a
+    sale the partner is locked by then.
 
     :raises CreditLimit: `detail.available` says how much is left, in minor units
     """
-    if trip.reseller_id is None or (trip.commission or {}).get("owed_by") != "reseller":
-        return
-    left = credit_left(trip=trip)
-    if left is not None and trip.net_due_amount > left:
-        raise CreditLimit(
-            "This is above the reseller's available credit.", available=left, needed=trip.net_due_amount
-        )
+    if (trip.commission or {}).get("owed_by") != "reseller" or not _is_limited(trip):
+        return None
+    use = _credit_of(trip)
+    left, needed = _left(use), max(0, trips.partner_owes(trip))
+    if left is None:
+        return None
+    if needed > left:
+        raise CreditLimit("This is above the reseller's available credit.", available=left, needed=needed)
+    return _share_used(use.credit, left, needed)
+
+
+def _share_used(credit: resellers.Credit, left: int, needed: int) -> int | None:
+    most = (credit.limit_amount or 0) + credit.topup_balance
+    owed = most - left + needed
+    if not is_nearly_used(limit=credit.limit_amount, topup=credit.topup_balance, owed=owed):
+        return None
+    return owed * PPM // most if most > 0 else PPM
 
 
 def credit_left(*, trip: "Trip") -> int | None:
@@ -75,24 +90,3 @@ def _left(use: _CreditUse) -> int | None:
         uninvoiced=use.uninvoiced,
         unpaid_invoices=use.unpaid_invoices,
     )
-
-
-def credit_used_ppm(*, trip: "Trip") -> int | None:
-    """
-    Return which share of its credit a trip's partner has used once this trip is sold, in millionths.
-
-    None where it has used less than four fifths, or has no limit.
-    """
-    if not _is_limited(trip):
-        return None
-    if (trip.commission or {}).get("owed_by") != "reseller":
-        return None
-    use = _credit_of(trip)
-    credit, left = use.credit, _left(use)
-    if left is None:
-        return None
-    most = (credit.limit_amount or 0) + credit.topup_balance
-    owed = most - left + trip.net_due_amount
-    if not is_nearly_used(limit=credit.limit_amount, topup=credit.topup_balance, owed=owed):
-        return None
-    return owed * PPM // most if most > 0 else PPM

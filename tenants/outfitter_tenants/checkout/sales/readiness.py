@@ -144,14 +144,13 @@ def _partner(trip: "Trip", by: TripActor, found: Readiness) -> None:
     if twin is not None:
         found.warn("voucher_used", f"This voucher is on trip {twin} already.")
     try:
-        reseller_credit.require_credit(trip=trip)
+        used = reseller_credit.require_credit(trip=trip)
     except reseller_credit.CreditLimit as problem:
         if by.can("reseller.manage"):
             found.warn(problem.code, problem.message)
         else:
             found.blockers.append(problem)
         return
-    used = reseller_credit.credit_used_ppm(trip=trip)
     if used is not None:
         found.warn("credit_nearly_used", f"This sale uses {used // 10_000}% of the reseller's credit.")
 

@@ -18,12 +18,14 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.sale_terms import gateway_jobs, reseller_terms, stale_intents
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.invoices import operations as invoices
 from outfitter_tenants.resellers.rules.allowances import EVERYTHING, OVERRIDES, ForOperator, require_allowance
 from outfitter_tenants.resellers.types import Allowance
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import trip_totals
 from outfitter_tenants.trips.operations import drafts
+from outfitter_tenants.trips.queries.billable_trips import BILLED
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Booking, Trip, TripOrder
@@ -118,6 +120,8 @@ class Change:
     by: TripActor
     at: datetime
     is_priced: bool = True
+    # It was on a sent invoice when this change of its price or of whose it is began.
+    is_billed: bool = False
     warnings: list[dict[str, str]] = field(default_factory=list)
     _entry: dict[str, Any] | None = None
 
@@ -195,6 +199,8 @@ class Change:
             if self.trip.status in SOLD and self.trip.total_amount < before["total_amount"]:
                 stale_intents.outdate_intents(trip=self.trip, at=self.at)
                 gateway_jobs.release_unowed(trip=self.trip, by=self.by.avatar_id, at=self.at)
+        if self.is_billed:
+            invoices.mark_changed(trip_id=self.trip.pk)
         drafts.refresh(trip=self.trip, at=self.at)
         after = trip_totals.sums_of(self.trip)
         entry = self._entry
@@ -248,7 +254,8 @@ def change_trip(
         if is_money:
             reseller_terms.lock(trip=trip)
             require_unlocked(trip, by=by, at=at)
-        change = Change(trip, by, at, is_priced=is_money)
+        is_billed = is_money and (trip.commission or {}).get("settle_status") in BILLED
+        change = Change(trip, by, at, is_priced=is_money, is_billed=is_billed)
         before = trip_totals.sums_of(trip)
         yield change
         change.finish(before)

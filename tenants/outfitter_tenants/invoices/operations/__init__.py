@@ -2,9 +2,11 @@
 
 from outfitter_tenants.invoices.operations.allocations import (
     allocate,
+    allocate_all,
     close_payment,
     drop_line,
     end_lines,
+    mark_changed,
     open_payment,
     set_discounts,
     withdraw,
@@ -20,17 +22,21 @@ from outfitter_tenants.invoices.operations.invoice_changes import (
     save,
 )
 from outfitter_tenants.invoices.operations.number_series import take_number
+from outfitter_tenants.invoices.operations.reminders import note_reminder
 
 __all__ = [
     "InvoiceState",
     "NothingToInvoice",
     "allocate",
+    "allocate_all",
     "close_payment",
     "create_invoices",
     "delete_invoice",
     "drop_line",
     "edit_note",
     "end_lines",
+    "mark_changed",
+    "note_reminder",
     "open_payment",
     "refresh_lines",
     "require_state",

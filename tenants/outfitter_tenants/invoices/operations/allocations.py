@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
 
 from outfitter_tenants.invoices.models import Invoice, InvoiceAllocation, InvoicePayment, InvoiceTrip
 
@@ -42,6 +42,38 @@ def allocate(
     return made
 
 
+def allocate_all(
+    *,
+    amounts: Mapping[InvoiceTrip, int],
+    payment: InvoicePayment,
+    at: datetime,
+    ledger_payment_ids: Mapping[int, int] | None = None,
+) -> dict[int, InvoiceAllocation]:
+    """
+    Have so much (minor units) of each of these lines be settled by a payment; returns them by line.
+
+    :param ledger_payment_ids: by line the payment of the trip that it made
+    """
+    made = {
+        line.pk: InvoiceAllocation(
+            invoice_payment=payment,
+            invoice_trip=line,
+            amount=amount,
+            ledger_payment_id=(ledger_payment_ids or {}).get(line.pk),
+            created_at=at,
+        )
+        for line, amount in amounts.items()
+    }
+    InvoiceAllocation.objects.bulk_create(made.values())
+    mine = InvoiceAllocation.objects.filter(invoice_trip_id=OuterRef("pk"), invoice_payment=payment)
+    InvoiceTrip.objects.filter(pk__in=made).update(
+        settled_amount=F("settled_amount") + Subquery(mine.values("amount"))
+    )
+    for line, amount in amounts.items():
+        line.settled_amount += amount
+    return made
+
+
 def withdraw(*, allocation: InvoiceAllocation, at: datetime) -> None:
     """Have an allocation settle nothing any longer."""
     allocation.removed_at = at
@@ -60,10 +92,17 @@ def close_payment(*, invoice: Invoice, payment: InvoicePayment, reason: str, at:
 
 def set_discounts(*, shares: Mapping[int, int]) -> None:
     """Store each line's part of its invoice's discount, in minor units by line."""
+    changed = []
     for line in InvoiceTrip.objects.filter(pk__in=shares):
         if line.discount_amount != shares[line.pk]:
             line.discount_amount = shares[line.pk]
-            line.save(update_fields=["discount_amount"])
+            changed.append(line)
+    InvoiceTrip.objects.bulk_update(changed, ["discount_amount"], batch_size=500)
+
+
+def mark_changed(*, trip_id: int) -> None:
+    """Have what was billed for a locked trip be compared anew with what it comes to."""
+    InvoiceTrip.objects.filter(trip_id=trip_id, is_live=True, is_changed=False).update(is_changed=True)
 
 
 def drop_line(*, line: InvoiceTrip) -> None:

@@ -1,20 +1,26 @@
 """Reads of invoices. `lock_*` functions live here and nowhere else."""
 
 from collections.abc import Collection, Sequence
-from datetime import date, timedelta
-from typing import Final
+from datetime import date, datetime, timedelta
+from typing import Final, NamedTuple
 
 from django.db import connection
-from django.db.models import Count, F, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, Min, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from outfitter.db.statements import Param, Statement
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.invoices.models import Invoice, InvoiceAllocation, InvoicePayment, InvoiceTrip
+from outfitter_tenants.invoices.models import (
+    Invoice,
+    InvoiceAllocation,
+    InvoicePayment,
+    InvoiceReminder,
+    InvoiceTrip,
+)
 from outfitter_tenants.invoices.queries.movements import Movement, movements_of
 from outfitter_tenants.invoices.rules.amounts import AGES, Age
-from outfitter_tenants.invoices.types import SENT, UNPAID
+from outfitter_tenants.invoices.types import SENT, UNPAID, ReminderKind
 
-__all__ = ["Movement", "movements_of"]
+__all__ = ["AGES", "Movement", "movements_of"]
 
 _LOCK: Final = (
     "SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ':invoices:' || %s::text, 13))"
@@ -178,9 +184,57 @@ def unpaid_of(*, reseller_id: int) -> int:
     return sum(total for (total,) in UNPAID_BY_PARTNER.all(reseller_id=reseller_id, except_trip_id=0))
 
 
+class Unpaid(NamedTuple):
+    """What a partner still owes on invoices (minor units), and since when the oldest of them is due."""
+
+    amount: int
+    oldest_due: date | None
+
+
+NOTHING_UNPAID: Final = Unpaid(0, None)
+
+
+def unpaid_by_partner() -> dict[int, Unpaid]:
+    """Return what every partner still owes on invoices; those with anything."""
+    rows = Invoice.objects.filter(direction="receivable", status__in=sorted(UNPAID)).order_by()
+    sums = rows.values_list("reseller_id").annotate(owed=Sum(BALANCE), oldest=Min("due_date"))
+    return {key: Unpaid(amount, due) for key, amount, due in sums}
+
+
 def is_overdue(today: date) -> Q:
     """Return the filter of invoices that should have been paid before `today`."""
     return Q(status__in=sorted(UNPAID), due_date__lt=today)
+
+
+def unreminded(
+    *, kind: ReminderKind, due_from: date, due_to: date, sent_before: datetime, after_id: int, limit: int
+) -> list[int]:
+    """
+    Return what partners owe on invoices that are due on these days and of which nobody was reminded.
+
+    By id, after one; those that were sent before an instant. `kind` says which reminder is meant.
+    """
+    known = InvoiceReminder.objects.filter(
+        invoice_id=OuterRef("pk"), kind=kind, due_date=OuterRef("due_date")
+    )
+    rows = Invoice.objects.filter(
+        ~Exists(known),
+        direction="receivable",
+        status__in=sorted(UNPAID),
+        due_date__gte=due_from,
+        due_date__lte=due_to,
+        issued_at__lt=sent_before,
+        pk__gt=after_id,
+    )
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
+
+
+def overdue_of(*, reseller_id: int, today: date, currency: str) -> int:
+    """Return what a partner should have paid before today, in minor units of a currency."""
+    rows = Invoice.objects.filter(
+        is_overdue(today), reseller_id=reseller_id, direction="receivable", currency=currency
+    )
+    return rows.aggregate(n=Sum(BALANCE))["n"] or 0
 
 
 def ageing(*, direction: str, today: date, reseller_id: int | None = None) -> list[dict[str, object]]:
@@ -192,14 +246,15 @@ def ageing(*, direction: str, today: date, reseller_id: int | None = None) -> li
     rows = Invoice.objects.filter(direction=direction, status__in=sorted(UNPAID))
     if reseller_id is not None:
         rows = rows.filter(reseller_id=reseller_id)
-    sums = {age: Sum(BALANCE, filter=_is_of(age, today)) for age in AGES}
+    sums = {age: Sum(BALANCE, filter=is_of_age(age, today)) for age in AGES}
     found = rows.order_by("currency").values("currency").annotate(**sums, total=Sum(BALANCE))
     return [
         {name: value or 0 if name != "currency" else value for name, value in row.items()} for row in found
     ]
 
 
-def _is_of(age: Age, today: date) -> Q:
+def is_of_age(age: Age, today: date) -> Q:
+    """Return the filter of invoices that are so late today."""
     place = AGES.index(age)
     if place == 0:
         return Q(due_date__gte=today)

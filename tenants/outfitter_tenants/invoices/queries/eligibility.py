@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from django.db.models import BigIntegerField, Count, Exists, F, OuterRef, QuerySet, Sum, Value
+from django.db.models import BigIntegerField, Count, Exists, F, OuterRef, Q, QuerySet, Sum, Value
 from django.db.models.functions import Coalesce
 
-from outfitter_tenants.invoices.models import InvoiceTrip
+from outfitter_tenants.invoices.models import IS_SETTLED, InvoiceTrip
 from outfitter_tenants.invoices.queries import OPEN
 from outfitter_tenants.invoices.types import SENT, DateType, Direction
 from outfitter_tenants.trips.queries import billable_trips
@@ -145,7 +145,7 @@ def list_changed(
     waiting = lines.filter(invoice__status="unsent").values("trip_id")
     owed = billable_trips.owed_of(direction=direction, trip="trip", reseller="invoice__reseller_id")
     groups = (
-        lines.filter(invoice__status__in=sorted(SENT))
+        lines.filter(_may_differ(direction, reseller_ids), invoice__status__in=sorted(SENT))
         .exclude(trip_id__in=waiting)
         .order_by()
         .values("trip_id", "invoice__reseller_id", owed=owed)
@@ -169,6 +169,22 @@ def list_changed(
     rows: list[Any] = list(groups.exclude(due=F("open")))
     now = _facts_of([row["trip_id"] for row in rows])
     return [_difference(row, now[row["trip_id"]]) for row in rows]
+
+
+def _may_differ(direction: Direction, reseller_ids: Collection[int]) -> Q:
+    """
+    Return the filter of lines whose trips are looked at: of all that were ever billed, very few.
+
+    What we owe for a trip follows from its price, which marks its lines when it changes, and so does
+    whose trip it is. What a partner owes also follows from money: then it, or the line, is uneven.
+    """
+    mine = InvoiceTrip.objects.filter(is_live=True, invoice__reseller_id__in=reseller_ids).order_by()
+    changed = mine.filter(is_changed=True).values("trip_id")
+    if direction == "payable":
+        return Q(trip_id__in=changed)
+    # One after the other by its own index: the database would look through every line for an "or".
+    uneven = billable_trips.uneven_among_billed(reseller_ids=reseller_ids)
+    return Q(trip_id__in=changed.union(mine.filter(~IS_SETTLED).values("trip_id"), uneven))
 
 
 class _Now(NamedTuple):

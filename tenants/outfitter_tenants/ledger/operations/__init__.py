@@ -34,9 +34,11 @@ from outfitter_tenants.ledger.operations.intents import (
     unmark_fee,
 )
 from outfitter_tenants.ledger.operations.journal import (
+    Movement,
     PostingCause,
     PostingLine,
     post,
+    post_all,
     post_payments,
     tip_back,
     tips_of,
@@ -51,6 +53,7 @@ from outfitter_tenants.ledger.operations.payment_holds import (
 from outfitter_tenants.ledger.operations.payment_links import mark_opened, open_link, revoke_link
 from outfitter_tenants.ledger.operations.payments import (
     Received,
+    append_all_received,
     append_received,
     change_payment,
     facts_of,
@@ -74,10 +77,12 @@ from outfitter_tenants.ledger.operations.tips import assign_tip
 
 __all__ = [
     "BooksDifference",
+    "Movement",
     "PostingCause",
     "PostingLine",
     "Received",
     "RefundAmount",
+    "append_all_received",
     "append_received",
     "assign_tip",
     "cancel_intent",
@@ -104,6 +109,7 @@ __all__ = [
     "open_refund",
     "place_hold",
     "post",
+    "post_all",
     "post_payments",
     "publish_captured",
     "record_credit",

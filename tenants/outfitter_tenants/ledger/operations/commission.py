@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from outfitter_tenants.ledger.operations.journal import PostingCause, PostingLine, post
+from outfitter_tenants.ledger.operations.journal import Movement, PostingCause, PostingLine, post
 
 
 def post_commission(
@@ -13,6 +13,11 @@ def post_commission(
 
     :param key: what it was paid for, unique for all time
     """
+    moved = commission_movement(key=key, trip_id=trip_id, amount=amount, reason=reason)
+    return post(cause=moved.cause, lines=moved.lines, currency=currency, by=by, at=at)
+
+
+def commission_movement(*, key: str, trip_id: int, amount: int, reason: str) -> Movement:
+    """Return the same, to be written with others (`ledger.operations.post_all`)."""
     cause = PostingCause(key, "commission", trip_id, reason=reason)
-    lines = [PostingLine("outside", amount), PostingLine("commission", -amount, trip_id)]
-    return post(cause=cause, lines=lines, currency=currency, by=by, at=at)
+    return Movement(cause, [PostingLine("outside", amount), PostingLine("commission", -amount, trip_id)])

@@ -88,6 +88,69 @@ def post(
         return int(cursor.rowcount) > 0
 
 
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One whole posting that is still to be written: why, and what moves."""
+
+    cause: PostingCause
+    lines: Sequence[PostingLine]
+
+
+# The same for many causes at once: those whose key is known are left out, each with its lines.
+_POST_ALL: Final = """
+WITH posted AS (
+  INSERT INTO ledger_posting (key, kind, trip_id, payment_id, gift_card_id, reason, by, at)
+  SELECT cause.key, cause.kind, cause.trip_id, cause.payment_id, cause.gift_card_id, cause.reason,
+    %(by)s, %(at)s
+  FROM unnest(%(keys)s::text[], %(kinds)s::text[], %(trips)s::bigint[], %(payments)s::bigint[],
+    %(cards)s::bigint[], %(reasons)s::text[])
+    AS cause (key, kind, trip_id, payment_id, gift_card_id, reason)
+  ON CONFLICT (key) DO NOTHING RETURNING id, key, kind, trip_id
+)
+INSERT INTO ledger_entry (posting_id, kind, trip_id, account, owner_id, amount, currency, at)
+SELECT posted.id, posted.kind, posted.trip_id, line.account, line.owner_id, line.amount,
+  %(currency)s, %(at)s
+FROM posted
+JOIN unnest(%(line_keys)s::text[], %(accounts)s::text[], %(owners)s::bigint[], %(amounts)s::bigint[])
+  AS line (key, account, owner_id, amount) USING (key)
+"""
+
+
+def post_all(*, movements: Sequence[Movement], currency: str, by: int | None, at: datetime) -> None:
+    """
+    Write many movements of money in one statement, each whole and once as `post` does.
+
+    :raises ValueError: one does not balance
+    """
+    whole: list[tuple[PostingCause, list[PostingLine]]] = []
+    for movement in movements:
+        moving = [line for line in movement.lines if line.amount]
+        if sum(line.amount for line in moving):
+            raise ValueError(f"{movement.cause.key} does not balance")
+        if moving:
+            whole.append((movement.cause, moving))
+    if not whole:
+        return
+    causes, lines = [cause for cause, _ in whole], [(c.key, line) for c, rows in whole for line in rows]
+    values = {
+        "by": by,
+        "at": at,
+        "currency": currency,
+        "keys": [cause.key for cause in causes],
+        "kinds": [cause.kind for cause in causes],
+        "trips": [cause.trip_id for cause in causes],
+        "payments": [cause.payment_id for cause in causes],
+        "cards": [cause.gift_card_id for cause in causes],
+        "reasons": [cause.reason for cause in causes],
+        "line_keys": [key for key, _ in lines],
+        "accounts": [line.account for _, line in lines],
+        "owners": [line.owner_id for _, line in lines],
+        "amounts": [line.amount for _, line in lines],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_POST_ALL, values)
+
+
 def tips_of(*, payment_id: int) -> dict[int | None, int]:
     """
     Return who has what of a payment's tip, in minor units; None is nobody yet.
@@ -169,6 +232,12 @@ def post_rounding(*, payment: Payment, difference: int, by: int | None, at: date
     )
     lines = [PostingLine("outside", -difference), PostingLine("cash_rounding", difference)]
     return post(cause=cause, lines=lines, currency=payment.currency, by=by, at=at)
+
+
+def payment_movement(payment: Payment) -> Movement:
+    """Return what a payment that succeeded moves, to be written with others."""
+    cause = PostingCause(f"payment:{payment.pk}", "payment", payment.trip_id, payment.pk)
+    return Movement(cause, _given(payment))
 
 
 def _post_row(

@@ -1,5 +1,6 @@
 """Payments and refunds: append-only rows, and the posting that each of them makes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -111,8 +112,26 @@ def append_received(
 
     The trip gets what was received, the till what coins can pay of it.
     """
+    payment = _received_row(trip_id, currency, received, by, at)
+    payment.save(force_insert=True)
+    journal.post_payment(payment=payment, by=by, at=at)
+    return payment
+
+
+def append_all_received(
+    *, received: Mapping[int, Received], currency: str, by: int | None, at: datetime
+) -> dict[int, Payment]:
+    """Append one payment for each of these trips, all in two statements; see `append_received`."""
+    rows = {trip_id: _received_row(trip_id, currency, one, by, at) for trip_id, one in received.items()}
+    Payment.objects.bulk_create(rows.values())
+    moved = [journal.payment_movement(row) for row in rows.values()]
+    journal.post_all(movements=moved, currency=currency, by=by, at=at)
+    return rows
+
+
+def _received_row(trip_id: int, currency: str, received: Received, by: int | None, at: datetime) -> Payment:
     rounding = rounding_of(method=received.method, amount=received.whole, currency=currency)
-    payment = Payment.objects.create(
+    return Payment(
         trip_id=trip_id,
         kind="payment",
         method=received.method,
@@ -132,8 +151,6 @@ def append_received(
         request_key=received.request_key,
         created_at=at,
     )
-    journal.post_payment(payment=payment, by=by, at=at)
-    return payment
 
 
 def rounding_facts(row: Payment) -> dict[str, int]:

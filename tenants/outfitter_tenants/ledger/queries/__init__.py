@@ -5,6 +5,7 @@ from outfitter_tenants.ledger.queries.day_totals import (
     MethodTotal,
     TipSum,
     book_sums,
+    commission_paid,
     disputes_of,
     held,
     moved,
@@ -58,6 +59,7 @@ from outfitter_tenants.ledger.queries.intents import (
     MOVING,
     OPEN,
     IntentNotFound,
+    being_paid_among,
     find_by_gateway,
     find_intent,
     find_open_intent,
@@ -70,7 +72,7 @@ from outfitter_tenants.ledger.queries.intents import (
     lock_intent,
     open_intents_of,
 )
-from outfitter_tenants.ledger.queries.journal import Sums, sums_of_trip, value_of
+from outfitter_tenants.ledger.queries.journal import Sums, sums_of_trip, sums_of_trips, value_of
 from outfitter_tenants.ledger.queries.payment_holds import (
     HOLDS_OF_TRIP,
     PaymentHoldNotFound,
@@ -138,8 +140,10 @@ __all__ = [
     "PaymentNotFound",
     "Sums",
     "TipSum",
+    "being_paid_among",
     "book_sums",
     "card_months",
+    "commission_paid",
     "covered_of_trip",
     "differing",
     "disputes_of",
@@ -208,6 +212,7 @@ __all__ = [
     "refundable_payments_of",
     "sum_of_payout",
     "sums_of_trip",
+    "sums_of_trips",
     "tips_by",
     "tips_by_owner",
     "tips_of_trip",

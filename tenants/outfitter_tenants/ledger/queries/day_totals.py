@@ -85,6 +85,16 @@ def tips_by_owner(*, since: datetime, until: datetime) -> dict[tuple[int | None,
     return {(owner, currency): n for owner, currency, n in sums.order_by("owner_id") if n}
 
 
+def commission_paid(*, since: datetime, until: datetime) -> dict[str, tuple[int, int]]:
+    """Return what was paid to partners as commission and what of it came back, by currency."""
+    rows = Entry.objects.filter(account="commission", at__gte=since, at__lt=until)
+    sums = rows.values_list("currency").annotate(
+        paid=Sum("amount", filter=Q(amount__lt=0), default=0),
+        back=Sum("amount", filter=Q(amount__gt=0), default=0),
+    )
+    return {currency: (-paid, back) for currency, paid, back in sums.order_by("currency")}
+
+
 def value_moved(*, since: datetime, until: datetime) -> dict[tuple[str, str], int]:
     """Return how the value of gift cards changed, by account and kind of movement."""
     rows = Entry.objects.filter(

@@ -1,9 +1,11 @@
 """Reads of what a gateway was asked to collect."""
 
+from collections.abc import Collection
+
 from django.db.models import Q
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.ledger.models import Intent
+from outfitter_tenants.ledger.models import Intent, PaymentHold
 
 # A gateway is taking this money in this moment. What is only authorised moves nothing yet.
 MOVING = ("processing",)
@@ -38,6 +40,14 @@ def open_intents_of(*, trip_id: int) -> list[Intent]:
     """Return every payment of a trip that may still be made, oldest first."""
     rows = Intent.objects.filter(trip_id=trip_id, kind="payment", status__in=OPEN)
     return list(rows.order_by("id"))
+
+
+def being_paid_among(*, trip_ids: Collection[int]) -> set[int]:
+    """Return those of these trips that a payment may still be made for, or that hold an amount."""
+    intents = Intent.objects.filter(trip_id__in=trip_ids, kind="payment", status__in=OPEN).order_by()
+    holds = PaymentHold.objects.filter(trip_id__in=trip_ids, status="authorized").order_by()
+    found = intents.values_list("trip_id").union(holds.values_list("trip_id"))
+    return {trip_id for (trip_id,) in found if trip_id is not None}
 
 
 def get_intent(*, intent_id: int, trip_id: int) -> Intent:

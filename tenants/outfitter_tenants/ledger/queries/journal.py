@@ -35,6 +35,21 @@ def sums_of_trip(*, trip_id: int) -> Sums:
     return Sums(found["paid"] or 0, -(found["refunded"] or 0), found["tip"] or 0)
 
 
+def sums_of_trips(*, trip_ids: Collection[int]) -> dict[int, Sums]:
+    """Return the same of many trips, by id; those that no money moved for are nothing."""
+    rows = Entry.objects.filter(_TRIP_OR_TIP, trip_id__in=trip_ids).order_by().values_list("trip_id")
+    found = {
+        trip_id: Sums(paid or 0, -(refunded or 0), tip or 0)
+        for trip_id, paid, refunded, tip in rows.annotate(
+            paid=Sum("amount", filter=_IN),
+            refunded=Sum("amount", filter=_OUT),
+            tip=Sum("amount", filter=Q(account="tip")),
+        )
+        if trip_id is not None
+    }
+    return {trip_id: found.get(trip_id, Sums(0, 0, 0)) for trip_id in trip_ids}
+
+
 def value_of(*, account: str, owner_ids: Collection[int]) -> dict[int, int]:
     """Return what the owners of an account have in it, in minor units; owners of nothing are 0."""
     rows = Entry.objects.filter(account=account, owner_id__in=owner_ids).values_list("owner_id")

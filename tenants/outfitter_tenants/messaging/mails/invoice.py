@@ -1,9 +1,10 @@
 """What comes with an invoice, or with a statement of commission, to a partner."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from babel.dates import format_date
 from django.template.loader import render_to_string
@@ -29,6 +30,17 @@ class InvoiceData:
     locale: str
     is_payable: bool = False
     message: str = ""
+    # Set where it is not the invoice that comes, but a reminder of it; `overdue_amount` is what the partner
+    # should have paid by now in all.
+    reminder: Literal["before", "after"] | None = None
+    overdue_amount: int = 0
+
+    @property
+    def kind(self) -> str:
+        """Return what the sentences about it begin with."""
+        if self.is_payable:
+            return "invoice_payable"
+        return {"before": "invoice_reminder", "after": "invoice_overdue"}.get(self.reminder or "", "invoice")
 
 
 def render(*, data: InvoiceData, operator: Operator) -> Rendered:
@@ -43,26 +55,34 @@ def render(*, data: InvoiceData, operator: Operator) -> Rendered:
         "logo": operator.absolute(operator.logo_url),
     }
     text = render_to_string("messaging/invoice.txt", context)
-    kind = "invoice_payable" if data.is_payable else "invoice"
     return Rendered(
         locale=code,
-        subject=translations.translate(code, f"{kind}_subject", number=data.number, operator=operator.name),
+        subject=translations.translate(
+            code, f"{data.kind}_subject", number=data.number, operator=operator.name
+        ),
         text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
         html=render_to_string("messaging/invoice.html", context),
     )
 
 
+def _note(data: InvoiceData, style: Style, say: Callable[..., str]) -> list[str]:
+    """Return what stands below the amount: what else is overdue, or what somebody wrote."""
+    if data.reminder == "after" and data.overdue_amount > data.amount:
+        return [say("invoice_overdue_total", amount=style.money(data.overdue_amount))]
+    return [line for line in data.message.splitlines() if line.strip()]
+
+
 def _sentences(data: InvoiceData, operator: Operator, style: Style) -> dict[str, Any]:
     say = partial(style.say, operator=operator.name)
-    kind = "invoice_payable" if data.is_payable else "invoice"
+    heading = "invoice_payable" if data.is_payable else "invoice"
     amount = style.money(data.amount)
     due = format_date(data.due_date, "long", locale=style.locale)
     return {
-        "heading": say(f"{kind}_heading", number=data.number),
-        "intro": say(f"{kind}_intro", amount=amount, date=due),
+        "heading": say(f"{heading}_heading", number=data.number),
+        "intro": say(f"{data.kind}_intro", amount=amount, date=due),
         "number": data.number,
         "amount": amount,
-        "note": [line for line in data.message.splitlines() if line.strip()],
+        "note": _note(data, style, say),
         "attached": say("invoice_attached"),
         "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
         if operator.phone

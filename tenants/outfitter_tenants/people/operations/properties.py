@@ -48,6 +48,9 @@ class PropertiesValues(TypedDict, total=False):
     book_past_hours: int
     unscheduled_valid_days: int
     payment_link_days: int
+    is_invoice_reminders: bool
+    invoice_reminder_days_before: int
+    invoice_reminder_days_after: int
     late_payment_mode: str
     logo_url: str | None
     brand_color: str

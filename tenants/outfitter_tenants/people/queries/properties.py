@@ -36,6 +36,9 @@ class PropertiesRow:
     book_past_hours: int
     unscheduled_valid_days: int
     payment_link_days: int
+    is_invoice_reminders: bool
+    invoice_reminder_days_before: int
+    invoice_reminder_days_after: int
     pii_retention_days: int
     late_payment_mode: str
     brand_color: str

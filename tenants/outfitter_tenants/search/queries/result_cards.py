@@ -3,14 +3,17 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from decimal import Decimal
 from typing import Final
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from babel import Locale
 from babel.dates import format_date, format_time
+from babel.numbers import format_currency
 
+from outfitter.kit import currencies
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.search.queries.index_rows import rows
 
@@ -61,6 +64,10 @@ WHERE id = ANY(%s)
 _RESELLERS: Final = """
 SELECT id, name, contacts -> 0 ->> 'name', contacts -> 0 ->> 'email', status FROM resellers_reseller
 WHERE id = ANY(%s)
+"""
+_INVOICES: Final = """
+SELECT i.id, i.number, r.name, i.total_amount, i.currency, i.due_date, i.status
+FROM invoices_invoice AS i JOIN resellers_reseller AS r ON r.id = i.reseller_id WHERE i.id = ANY(%s)
 """
 _PRODUCTS: Final = """
 SELECT id, name, category, sku, is_active FROM catalog_product WHERE id = ANY(%s)
@@ -125,6 +132,19 @@ def resellers(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
     }
 
 
+def invoices(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
+    """Return invoices' cards by id: which partner, how much, and when it is due."""
+    return {
+        key: Card(
+            _line(number, name),
+            _line(_money(amount, currency, reader), _day(due, reader)),
+            f"/{key}/invoice",
+            status if status in ("unsent", "void") else None,
+        )
+        for key, number, name, amount, currency, due, status in rows(_INVOICES, [list(ids)])
+    }
+
+
 def products(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
     """Return products' cards by id."""
     return {
@@ -141,6 +161,15 @@ def _sold_by(reseller_id: int) -> str:
 
 def _line(*parts: str | None) -> str:
     return " · ".join(part for part in parts if part)
+
+
+def _money(amount: int, currency: str, reader: Reader) -> str:
+    whole = Decimal(amount).scaleb(-currencies.exponent(currency))
+    return format_currency(whole, currency, locale=reader.locale)
+
+
+def _day(day: date | None, reader: Reader) -> str | None:
+    return None if day is None else format_date(day, "medium", locale=reader.locale)
 
 
 def _when(instant: datetime | None, reader: Reader) -> str | None:

@@ -5,7 +5,7 @@ from django.db.models import F, Q
 
 from outfitter.db.column_types import money, slug_choices
 from outfitter.db.text_normalization import Folded
-from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES
+from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES, IS_BILLED, IS_OWED, IS_UNEVEN
 
 
 class TripMethod(models.Model):
@@ -133,6 +133,11 @@ class Trip(models.Model):
             models.Index(F("reserved_at"), F("id"), name="trip_by_reservation"),
             models.Index(
                 F("reseller_id"), F("id"), name="trip_by_reseller", condition=Q(reseller_id__isnull=False)
+            ),
+            # What partners can be billed for, and what of it was billed and is not paid.
+            models.Index(F("reseller_id"), F("created_at"), name="trip_owed", condition=IS_OWED),
+            models.Index(
+                F("reseller_id"), F("id"), name="trip_owed_and_billed", condition=IS_UNEVEN & IS_BILLED
             ),
         ]
         constraints = [

@@ -13,6 +13,10 @@ from outfitter.kit import zones
 from outfitter_tenants.resellers.types import PARTNER_OWES_NET
 from outfitter_tenants.trips.models import Trip, TripOrder
 from outfitter_tenants.trips.rules.amounts_due import (
+    BILLED,
+    IS_BILLED,
+    IS_OWED,
+    IS_UNEVEN,
     OPERATOR_OWES,
     OPERATOR_OWES_COMMISSION,
     PARTNER_OWES,
@@ -22,6 +26,8 @@ from outfitter_tenants.trips.rules.amounts_due import (
 
 if TYPE_CHECKING:
     from django.db.models.expressions import Combinable
+
+__all__ = ["BILLED"]
 
 # What is owed for a trip, by who owes it.
 OWED: "Final[dict[str, Combinable]]" = {"receivable": PARTNER_OWES, "payable": OPERATOR_OWES}
@@ -49,8 +55,15 @@ def billable(
     rows = owed_for_sold(direction=direction).filter(status="reserved", reseller_id__in=reseller_ids)
     if direction == "payable":
         return rows.filter(collect_type__in=sorted(OPERATOR_OWES_COMMISSION)).exclude(Exact(OPERATOR_OWES, 0))
+    rows = rows.filter(IS_OWED)
     by_hand = Q(collect_type__in=sorted(PARTNER_OWES_NET), reseller_id__in=invoiced_by_hand)
     return rows.filter(Q(collect_type="reseller_collects") | by_hand, GreaterThan(PARTNER_OWES, 0))
+
+
+def uneven_among_billed(*, reseller_ids: Collection[int]) -> "QuerySet[Trip]":
+    """Return trips of partners that are on an invoice and not paid to the cent, by id."""
+    rows = Trip.objects.filter(IS_UNEVEN, IS_BILLED, reseller_id__in=reseller_ids)
+    return rows.order_by().values("pk")
 
 
 def owed_of(*, direction: str, trip: str, reseller: str) -> Case:

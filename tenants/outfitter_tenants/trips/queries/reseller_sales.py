@@ -148,6 +148,13 @@ EXPOSURE: Final = Statement(
 )
 
 
+def exposures() -> dict[int, int]:
+    """Return what every partner owes for sold trips, billed or not, in minor units; those with anything."""
+    rows = Trip.objects.filter(_SOLD_TRIPS, reseller_id__isnull=False, commission__owed_by="reseller")
+    sums = rows.order_by().values_list("reseller_id").annotate(total=Sum(_OWED))
+    return {key: total for key, total in sums if key is not None and total}
+
+
 def exposure_of(*, reseller_id: int) -> int:
     """Return what a partner owes for sold trips, in minor units: billed or not."""
     return sum(total for (total,) in EXPOSURE.all(reseller_id=reseller_id, except_trip_id=0))

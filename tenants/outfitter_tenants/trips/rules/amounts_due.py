@@ -144,5 +144,12 @@ def operator_owes_of(of: str = "") -> Case:
     )
 
 
+# For indexes over trips that have a net: it is not what came in, more is owed, or it is on an invoice.
+_CAME_IN: Final = F("paid_amount") - F("refunded_amount") - F("tip_amount")
+_HAS_NET: Final = Q(reseller_id__isnull=False, collect_type__in=sorted(PARTNER_OWES_NET))
+IS_UNEVEN: Final = _HAS_NET & ~Q(net_due_amount=_CAME_IN)
+IS_OWED: Final = Q(status="reserved") & _HAS_NET & Q(net_due_amount__gt=_CAME_IN)
+BILLED: Final = ("on_invoice", "settled")
+IS_BILLED: Final = Q(commission__settle_status__in=BILLED)
 PARTNER_OWES: Final = partner_owes_of()
 OPERATOR_OWES: Final = operator_owes_of()

@@ -11,6 +11,7 @@ import { SettingsForm } from '@/components/settings/settings-form'
 import { TextField } from '@/components/ui/field'
 import { Card } from '@/components/ui/page-header'
 import { termsOfText, textOfTerms } from '../model'
+import { InvoiceReminders } from './invoice-reminders'
 import type { TabProps } from './types'
 
 const pick = ({ settings: s, priceRules }: General) => ({
@@ -27,6 +28,9 @@ const pick = ({ settings: s, priceRules }: General) => ({
   book_past_hours: s.book_past_hours,
   unscheduled_valid_days: s.unscheduled_valid_days,
   payment_link_days: s.payment_link_days,
+  is_invoice_reminders: s.is_invoice_reminders,
+  invoice_reminder_days_before: s.invoice_reminder_days_before,
+  invoice_reminder_days_after: s.invoice_reminder_days_after,
   late_payment_mode: s.late_payment_mode,
   is_auto_assign_resources: s.is_auto_assign_resources,
   is_skip_balance_due_popup: s.is_skip_balance_due_popup,
@@ -40,6 +44,7 @@ const shown = [
   'hold_minutes_web', 'hold_minutes_pos', 'hold_minutes_reseller', 'terms_html', 'privacy_url',
   'check_in_opens_minutes', 'check_in_closes_hours', 'check_in_undo_hours', 'noshow_grace_minutes',
   'book_past_hours', 'unscheduled_valid_days', 'payment_link_days',
+  'invoice_reminder_days_before', 'invoice_reminder_days_after',
   'booking_fee.rate_ppm', 'booking_fee.amount', 'booking_fee.cap_amount',
 ] // prettier-ignore
 
@@ -52,6 +57,7 @@ export default function SellingTab({ general }: TabProps) {
       <Holds />
       <DayOfTrip />
       <BookingFeeCard general={general} />
+      <InvoiceReminders />
       <Card title={t('terms')}>
         <div className="space-y-5">
           <Terms />

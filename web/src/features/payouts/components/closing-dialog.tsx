@@ -58,6 +58,7 @@ function Summary({ closing }: { closing: Closing }) {
     .filter((one) => one.currency === own)
     .reduce((total, one) => total + one.expected_amount, 0)
   const rounding = closing.totals[own]?.rounding_amount ?? 0
+  const commission = closing.commission.find((one) => one.currency === own)?.net_amount ?? 0
   const money = (amount: number) => <span className="tabular-nums">{format.money(amount, own)}</span>
   return (
     <>
@@ -69,6 +70,7 @@ function Summary({ closing }: { closing: Closing }) {
           [t('closingTips'), money(sum('tip_amount'))],
           [t('closingCash'), money(cash)],
           ...(rounding === 0 ? [] : [[t('closingRounding'), money(rounding)] as [string, ReactNode]]),
+          ...(commission === 0 ? [] : [[t('closingCommission'), money(commission)] as [string, ReactNode]]),
           [t('closingCards'), money(closing.gift_cards.liability_amount)],
         ]}
       />
