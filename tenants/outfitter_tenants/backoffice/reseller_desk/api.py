@@ -8,6 +8,7 @@ from ninja import Query, Router
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, Id
+from outfitter.db.configuration import configuration
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
@@ -31,7 +32,8 @@ _INVOICES: Final[Any] = {200: list[invoice_schemas.InvoiceRowOut], **ERRORS}
 @router.get("/api/desk/get", auth=LOOK, response={200: s.DeskOut, **ERRORS}, operation_id="desk_get")
 def desk_get(request: HttpRequest) -> dict[str, object]:
     """Return whom an agent sells for, on which terms, and what they sell again and again."""
-    return overview.overview(seller=seller_of(request), names=_names(request), at=utc_now())
+    with configuration(caller_of(request).configuration_version):
+        return overview.overview(seller=seller_of(request), names=_names(request), at=utc_now())
 
 
 @router.get(
@@ -39,9 +41,10 @@ def desk_get(request: HttpRequest) -> dict[str, object]:
 )
 def desk_day_get(request: HttpRequest, day: Day) -> dict[str, object]:
     """Return the departures of a day that an agent can sell, with their partner's prices."""
-    seller = seller_of(request)
-    resellers.require_active(reseller_id=seller.partner.id)
-    return departures.day_of(day=day, seller=seller, names=_names(request), at=utc_now())
+    with configuration(caller_of(request).configuration_version):
+        seller = seller_of(request)
+        resellers.require_active(reseller_id=seller.partner.id)
+        return departures.day_of(day=day, seller=seller, names=_names(request), at=utc_now())
 
 
 @router.get(

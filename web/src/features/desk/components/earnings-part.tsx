@@ -63,11 +63,12 @@ function Month({ earned: { sum, currency, trips } }: { earned: Earnings }) {
     <>
       <p className="mt-4 text-3xl font-semibold tabular-nums">{format.money(sum.commission_amount, currency)}</p>
       <p className="mt-1 text-sm text-soft tabular-nums">
-        {t('soldIn', {
-          trips: sum.trips_cnt,
-          guests: sum.pax_cnt,
-          amount: format.money(sum.total_amount, currency),
-        })}
+        {[
+          t('tripCount', { count: sum.trips_cnt }),
+          ...(sum.trips_cnt > 0
+            ? [t('guestCount', { count: sum.pax_cnt }), format.money(sum.total_amount, currency)]
+            : []),
+        ].join(' · ')}
       </p>
       {trips.length > 0 && (
         <ul className="mt-4 divide-y border-t">
