@@ -78,8 +78,7 @@ export const soldQuery = (search: string, filters: Condition[], sort: string) =>
 export const saveOnce = (sale: string, body: SaveBody) =>
   dataOf(api.POST('/api/trip/save', { body, headers: { 'Idempotency-Key': keyOf(sale, body) } }))
 
-const loadTrip = (trip: number) =>
-  dataOf(api.GET('/api/trip/{trip}/get', { params: { path: { trip: String(trip) } } }))
+const loadTrip = (trip: number) => dataOf(api.GET('/api/trip/{trip}/get', { params: { path: { trip: String(trip) } } }))
 
 const sold = ['reserved', 'under_review']
 
@@ -110,6 +109,4 @@ export async function reserveOnce({ id, version }: TripFull): Promise<TripFull> 
 
 /** Sends the guest the confirmation, or a link to pay what they owe the operator. */
 export const sendToGuest = (trip: number, what: 'confirmation' | 'payment_request') =>
-  dataOf(
-    api.POST('/api/desk/trip/{trip}/send', { params: { path: { trip: String(trip) } }, body: { what } }),
-  )
+  dataOf(api.POST('/api/desk/trip/{trip}/send', { params: { path: { trip: String(trip) } }, body: { what } }))

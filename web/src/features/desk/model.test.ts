@@ -61,7 +61,10 @@ describe('a party', () => {
     [{ 1: 2 }, { is: 'ok' }],
     [{ 1: 1, 3: 1 }, { is: 'ok' }],
     [{ 1: 6 }, { is: 'many', count: 5 }],
-    [{ 1: 3, 3: 1 }, { is: 'full', count: 6 }],
+    [
+      { 1: 3, 3: 1 },
+      { is: 'full', count: 6 },
+    ],
   ])('%o', (quantities, wanted) => expect(fitOf(tour, departure, quantities)).toEqual(wanted))
 
   it('takes the seats of its tickets', () => expect(paxOf(tour, { 1: 2, 3: 2 })).toBe(10))

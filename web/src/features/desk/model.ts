@@ -34,7 +34,11 @@ export function keyOf(sale: string, body: unknown): string {
 }
 
 /** A sale's order on a departure; guests that were chosen for the same experience stay. */
-export function orderOn(tour: Pick<Tour, 'id' | 'name' | 'color'>, departure: Departure, quantities: Quantities): WantedOrder {
+export function orderOn(
+  tour: Pick<Tour, 'id' | 'name' | 'color'>,
+  departure: Departure,
+  quantities: Quantities,
+): WantedOrder {
   return {
     key: `desk-${tour.id}`,
     experience_id: tour.id,

@@ -34,7 +34,7 @@ export function DayPicker({ day, today, onChange }: Props) {
       ))}
       <DayPopover label={t('otherDay')} value={day} today={today} min={today} onChange={onChange}>
         <Press aria-pressed={isFar} className={cx(chip, 'w-full', isFar ? chosen : idle)}>
-          <CalendarDays aria-hidden className="size-4 shrink-0" />
+          <CalendarDays aria-hidden className="size-4 shrink-0 max-sm:hidden" />
           <span className="truncate">{month}</span>
         </Press>
       </DayPopover>

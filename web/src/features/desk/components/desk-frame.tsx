@@ -1,4 +1,5 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Ticket, Wallet, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,7 +13,9 @@ import { Overlays } from '@/features/shell/components/overlays'
 import { OverlayProvider, type Overlay } from '@/features/shell/overlays'
 import { useCurrentRoute } from '@/features/shell/use-place'
 import { AppLink } from '@/lib/app-link'
+import { isAgent } from '@/lib/home'
 import { useKeptSession, useSession } from '@/lib/session'
+import { deskQuery } from '../api'
 
 type PlaceName = 'desk' | 'deskTrips' | 'deskMoney'
 
@@ -57,6 +60,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
 function Head() {
   const t = useTranslations('desk')
   const session = useSession()
+  const { data: desk } = useQuery({ ...deskQuery, enabled: isAgent(session?.userAvatar) })
   const logo = session?.properties.logo_url
   return (
     <header className="border-b bg-surface print:hidden">
@@ -68,15 +72,16 @@ function Head() {
         )}
         <div className="min-w-0 grow">
           {session ? (
-            <span className="block truncate font-semibold">{session.account.name}</span>
+            <span className="block truncate leading-tight font-semibold">{session.account.name}</span>
           ) : (
             <Skeleton className="h-4 w-32" />
           )}
+          {desk && <span className="block truncate text-xs text-faint">{desk.reseller.name}</span>}
         </div>
         <nav aria-label={t('nav')} className="flex gap-1 max-sm:hidden">
           <Places className="min-h-11 gap-2 rounded-md px-3 text-sm hover:bg-sunken" />
         </nav>
-        <div className="shrink-0 max-sm:[&_button>span:not(:first-child)]:hidden max-sm:[&_svg]:hidden">
+        <div className="shrink-0 max-sm:[&_button>span:not(:first-child)]:hidden max-sm:[&_button>svg]:hidden">
           <AccountButton />
         </div>
       </div>

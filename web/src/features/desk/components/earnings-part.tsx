@@ -99,7 +99,9 @@ function Line({ trip, currency }: { trip: EarnedTrip; currency: string }) {
         </span>
         <span className="shrink-0 text-end tabular-nums">
           <span className="block font-semibold">{format.money(trip.commission_amount, currency)}</span>
-          <span className="block text-sm text-faint">{t('of', { amount: format.money(trip.total_amount, currency) })}</span>
+          <span className="block text-sm text-faint">
+            {t('of', { amount: format.money(trip.total_amount, currency) })}
+          </span>
           {trip.agent_amount !== null && (
             <span className="block text-sm text-soft">
               {t('yourShare', { amount: format.money(trip.agent_amount, currency) })}

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { useSale } from '@/features/sell/use-sale'
 import { useFormat } from '@/lib/use-format'
-import { collectedOf, type Collected, type Sum } from '../model'
+import { collectedOf, type Sum } from '../model'
 import type { Desk } from '../types'
 
-/** What the guest pays and to whom, what the partner earns, and what is left to the operator. */
+/** What the guest pays, what the partner earns of it, and what is left to the operator. */
 export function MoneyLines({ sum, desk }: { sum: Sum; desk: Desk }) {
   const t = useTranslations('desk')
   const format = useFormat()
@@ -23,7 +23,6 @@ export function MoneyLines({ sum, desk }: { sum: Sum; desk: Desk }) {
         {sum.commission > 0 && <Line name={t('commission')} amount={money(sum.commission)} />}
         {sum.commission > 0 && <Line name={t('net')} amount={money(sum.net)} />}
       </dl>
-      <Hands collected={collectedOf(desk.reseller.collect_type, sum)} currency={desk.currency} />
     </div>
   )
 }
@@ -38,10 +37,11 @@ function Line({ name, amount, isStrong }: { name: string; amount: string; isStro
 }
 
 /** Who takes which money now: the sentence an agent needs at the counter. */
-export function Hands({ collected, currency }: { collected: Collected; currency: string }) {
+export function Hands({ sum, desk }: { sum: Sum; desk: Desk }) {
   const t = useTranslations('desk')
   const format = useFormat()
-  const money = (amount: number) => format.money(amount, currency)
+  const collected = collectedOf(desk.reseller.collect_type, sum)
+  const money = (amount: number) => format.money(amount, desk.currency)
   const words = () => {
     switch (collected.from) {
       case 'desk':
@@ -57,5 +57,11 @@ export function Hands({ collected, currency }: { collected: Collected; currency:
     }
   }
   const text = words()
-  return text && <p className="mt-2 border-t pt-2 text-sm font-medium text-pretty">{text}</p>
+  return (
+    text && (
+      <p aria-live="polite" className="mb-2 text-center text-sm text-pretty tabular-nums">
+        {text}
+      </p>
+    )
+  )
 }

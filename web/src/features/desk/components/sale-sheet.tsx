@@ -1,5 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TripFull } from '@/api/models'
 import { Button } from '@/components/ui/button'
@@ -18,7 +19,7 @@ import type { Departure, Desk, Tour } from '../types'
 import { useSelling } from '../use-selling'
 import { ContactFields } from './contact-fields'
 import { GuestSteps } from './guest-steps'
-import { MoneyLines } from './money-lines'
+import { Hands, MoneyLines } from './money-lines'
 import { SaleProblem } from './sale-problem'
 
 type Props = { desk: Desk; fallback: Fallback; onClose: () => void; onSold: (trip: TripFull) => void }
@@ -30,17 +31,19 @@ export function SaleSheet({ desk, fallback, onClose, onSold }: Props) {
   const { data, error, refetch } = useQuery(dayQuery(order?.date ?? ''))
   const tour = data?.experiences.find((one) => one.id === order?.experience_id)
   const departure = tour?.departures.find((one) => one.timeslot_id === order?.timeslot_id)
-  const selling = useSelling((trip) => {
-    onSold(trip)
-    store.clear()
-  })
+  const selling = useSelling(onSold)
+  const isSold = !!selling.data
+  useEffect(() => {
+    // Cleared once its voucher is on screen: until then the sheet says that it is being sold.
+    if (isSold) return () => store.clear()
+  }, [isSold, store])
   if (!order) return null
   const props = { desk, fallback, order, selling }
   return (
     <Drawer
       isOpen
       title={order.name}
-      onClose={() => !selling.isPending && onClose()}
+      onClose={() => !selling.isPending && !isSold && onClose()}
       footer={tour && departure && <SellButton {...props} tour={tour} departure={departure} />}
     >
       {tour && departure ? (
@@ -111,17 +114,21 @@ function SellButton({ order, tour, departure, selling, desk }: PartProps) {
     many: t('atMost', { count: fit.is === 'many' ? fit.count : 0 }),
     ok: sum ? t('sellFor', { amount: format.money(sum.price, desk.currency) }) : t('sell'),
   }[fit.is]
+  const isBusy = selling.isPending || !!selling.data
   return (
-    <Button
-      look="primary"
-      size="lg"
-      className="w-full min-h-14! text-lg"
-      isPending={selling.isPending}
-      isDisabled={fit.is !== 'ok'}
-      onPress={() => selling.mutate()}
-    >
-      {selling.isPending ? t('selling') : words}
-    </Button>
+    <div className="w-full">
+      {sum && sum.price > 0 && <Hands sum={sum} desk={desk} />}
+      <Button
+        look="primary"
+        size="lg"
+        className="w-full min-h-14! text-lg"
+        isPending={isBusy}
+        isDisabled={fit.is !== 'ok'}
+        onPress={() => selling.mutate()}
+      >
+        {isBusy ? t('selling') : words}
+      </Button>
+    </div>
   )
 }
 
@@ -146,7 +153,13 @@ function VoucherField({ value }: { value: string }) {
   const t = useTranslations('desk')
   const { store } = useSale()
   return (
-    <TextField label={t('voucherNumber')} value={value} onChange={(voucher) => store.change({ voucher })} isRequired maxLength={80} />
+    <TextField
+      label={t('voucherNumber')}
+      value={value}
+      onChange={(voucher) => store.change({ voucher })}
+      isRequired
+      maxLength={80}
+    />
   )
 }
 

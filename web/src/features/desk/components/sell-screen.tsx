@@ -1,7 +1,8 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useRouter } from 'next/navigation'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { PageBody } from '@/components/ui/page-header'
 import { ErrorState } from '@/components/ui/states'
@@ -9,6 +10,7 @@ import { SaleProvider, useSale } from '@/features/sell/use-sale'
 import { late } from '@/lib/late'
 import { useGo } from '@/lib/use-go'
 import { useTitle } from '@/lib/use-title'
+import { href } from '@/routes'
 import { dayQuery, deskQuery } from '../api'
 import { firstParty, orderOn, partyOf, type Fallback } from '../model'
 import type { Departure, Desk, RepeatSale, Tour } from '../types'
@@ -45,6 +47,7 @@ function Counter({ desk, fallback }: { desk: Desk; fallback: Fallback }) {
   const [day, setDay] = useState(desk.today)
   const choosing = useChoosing()
   const isActive = desk.reseller.status === 'active'
+  useWarmVoucher(choosing.isOpen)
   return (
     <PageBody>
       <h1 className="sr-only">{t('page_desk')}</h1>
@@ -67,6 +70,15 @@ function Counter({ desk, fallback }: { desk: Desk; fallback: Fallback }) {
       )}
     </PageBody>
   )
+}
+
+/** The page of a voucher is fetched while the guest's name is typed: no wait after the sale. */
+function useWarmVoucher(isSelling: boolean) {
+  const router = useRouter()
+  const locale = useLocale()
+  useEffect(() => {
+    if (isSelling) router.prefetch(href('deskTrip', { trip: '0' }, locale))
+  }, [isSelling, router, locale])
 }
 
 /** The departure that is being sold; a sale that a reload interrupted is open again. */

@@ -37,9 +37,9 @@ function Price({ tour, currency }: Pick<Props, 'tour' | 'currency'>) {
   const t = useTranslations('desk')
   const format = useFormat()
   const [kind] = tour.guest_types
-  const prices = tour.departures.flatMap((one) => one.prices).filter(
-    (one) => one.experience_customer_type_id === kind?.experience_customer_type_id,
-  )
+  const prices = tour.departures
+    .flatMap((one) => one.prices)
+    .filter((one) => one.experience_customer_type_id === kind?.experience_customer_type_id)
   const least = prices.reduce<(typeof prices)[number] | null>(
     (best, one) => (best && best.price <= one.price ? best : one),
     null,
@@ -82,7 +82,9 @@ function Time({ departure, onChoose }: { departure: Departure; onChoose: () => v
       <span className={cx('font-semibold', isFull && 'line-through')}>
         {is_flex ? t('anyTime') : format.time(start_time)}
       </span>
-      <span className={cx('text-xs', left !== null && left > 0 && left <= few ? 'font-medium text-warn' : 'text-faint')}>
+      <span
+        className={cx('text-xs', left !== null && left > 0 && left <= few ? 'font-medium text-warn' : 'text-faint')}
+      >
         {words}
       </span>
     </Press>

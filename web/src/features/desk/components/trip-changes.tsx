@@ -16,7 +16,6 @@ const nothing = () => undefined
 
 /** Moving and cancelling, as far as the partner's agreement lets its agents; else whom to ask. */
 export function TripChanges({ id, trip }: { id: string; trip: Trip }) {
-  const t = useTranslations('desk')
   const session = useSession()
   const may = useMay(trip)
   const changes = useTripChange(id)
@@ -26,27 +25,46 @@ export function TripChanges({ id, trip }: { id: string; trip: Trip }) {
   const isAllowed = may.rebook || may.cancel
   return (
     <TripContext
-      value={{ id, trip, zone: session.properties.time_zone, may, ...changes, open, news: noNews, dismissNews: nothing }}
+      value={{
+        id,
+        trip,
+        zone: session.properties.time_zone,
+        may,
+        ...changes,
+        open,
+        news: noNews,
+        dismissNews: nothing,
+      }}
     >
       {orders.map((order) => (
-        <div key={order.id} className="flex flex-wrap gap-2 empty:hidden">
-          {may.rebook && (
-            <Button className="min-h-12! grow" onPress={() => open({ kind: 'rebook', order: order.id })}>
-              <CalendarClock aria-hidden className="size-4" />
-              {t('move')}
-            </Button>
-          )}
-          {may.cancel && (
-            <Button look="danger" className="min-h-12! grow" onPress={() => open({ kind: 'cancel', order: order.id })}>
-              <CircleX aria-hidden className="size-4" />
-              {t('cancelBooking')}
-            </Button>
-          )}
-        </div>
+        <Doors key={order.id} order={order.id} may={may} open={open} />
       ))}
       {!isAllowed && <AskOperator operator={session.account.name} phone={session.properties.ecom_phone_number} />}
       {opened && <TripDialogs what={opened} onClose={() => open(null)} />}
     </TripContext>
+  )
+}
+
+type DoorsProps = { order: number; may: ReturnType<typeof useMay>; open: (what: Open) => void }
+
+/** The ways to change one order. */
+function Doors({ order, may, open }: DoorsProps) {
+  const t = useTranslations('desk')
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {may.rebook && (
+        <Button className="min-h-12! grow" onPress={() => open({ kind: 'rebook', order })}>
+          <CalendarClock aria-hidden className="size-4" />
+          {t('move')}
+        </Button>
+      )}
+      {may.cancel && (
+        <Button look="danger" className="min-h-12! grow" onPress={() => open({ kind: 'cancel', order })}>
+          <CircleX aria-hidden className="size-4" />
+          {t('cancelBooking')}
+        </Button>
+      )}
+    </div>
   )
 }
 

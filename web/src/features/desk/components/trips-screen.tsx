@@ -74,11 +74,7 @@ function TripList({ span, search }: { span: Span; search: string }) {
         ))}
       </ul>
       {query.hasNextPage && (
-        <Button
-          className="mt-4 w-full"
-          isPending={query.isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-        >
+        <Button className="mt-4 w-full" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
           {t('more')}
         </Button>
       )}

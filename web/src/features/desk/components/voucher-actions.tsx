@@ -26,7 +26,12 @@ export function VoucherActions({ trip }: { trip: Trip }) {
   return (
     <section aria-label={t('handOver')} className="space-y-2">
       <div className="grid grid-cols-4 gap-2">
-        <Tile icon={<Mail aria-hidden className="size-5" />} isPending={mail.isPending} isDisabled={!email || !isBooked} onPress={mail.send}>
+        <Tile
+          icon={<Mail aria-hidden className="size-5" />}
+          isPending={mail.isPending}
+          isDisabled={!email || !isBooked}
+          onPress={mail.send}
+        >
           {t('byEmail')}
         </Tile>
         <a href={`sms:${phone ?? ''}?&body=${encodeURIComponent(share.text)}`} className={tile}>
@@ -46,7 +51,13 @@ export function VoucherActions({ trip }: { trip: Trip }) {
   )
 }
 
-type TileProps = { icon: ReactNode; isPending?: boolean; isDisabled?: boolean; onPress: () => void; children: ReactNode }
+type TileProps = {
+  icon: ReactNode
+  isPending?: boolean
+  isDisabled?: boolean
+  onPress: () => void
+  children: ReactNode
+}
 
 function Tile({ icon, children, ...press }: TileProps) {
   return (

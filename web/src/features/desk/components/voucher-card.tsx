@@ -72,14 +72,17 @@ function Money({ trip }: { trip: Trip }) {
   const money = voucherMoney(trip)
   const amount = (minor: number) => format.money(minor, trip.currency)
   if (trip.is_price_hidden) return null
-  if (!money) return <p className="border-t bg-good-wash px-5 py-3 text-center font-medium text-good">{t('paidAtDesk')}</p>
+  if (!money)
+    return <p className="border-t bg-good-wash px-5 py-3 text-center font-medium text-good">{t('paidAtDesk')}</p>
   if (money.due === 0) {
     return <p className="border-t bg-good-wash px-5 py-3 text-center font-medium text-good">{t('allPaid')}</p>
   }
   return (
     <p className="border-t bg-warn-wash px-5 py-3 text-center font-medium text-warn tabular-nums">
       {t('dueOnArrival', { amount: amount(money.due) })}
-      {money.paid > 0 && <span className="block text-sm font-normal">{t('alreadyPaid', { amount: amount(money.paid) })}</span>}
+      {money.paid > 0 && (
+        <span className="block text-sm font-normal">{t('alreadyPaid', { amount: amount(money.paid) })}</span>
+      )}
     </p>
   )
 }

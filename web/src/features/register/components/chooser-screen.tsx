@@ -53,7 +53,8 @@ export function ChooserScreen() {
 }
 
 /** The operator that was entered last stands first: most days it is the same one. */
-const lastFirst = (choices: AccountChoice[]) => choices.toSorted((one, other) => Number(other.is_last) - Number(one.is_last))
+const lastFirst = (choices: AccountChoice[]) =>
+  choices.toSorted((one, other) => Number(other.is_last) - Number(one.is_last))
 
 function Choice({ choice, isPending, onEnter }: { choice: AccountChoice; isPending: boolean; onEnter: () => void }) {
   const t = useTranslations('register')
@@ -106,6 +107,7 @@ function useEnter() {
   return {
     failure: error ? errorText(error) : null,
     pending: isPending ? variables.id : null,
-    enter: (choice: AccountChoice) => (choice.is_current ? go(choice.kind === 'agent' ? 'desk' : 'manifest', {}) : mutate(choice)),
+    enter: (choice: AccountChoice) =>
+      choice.is_current ? go(choice.kind === 'agent' ? 'desk' : 'manifest', {}) : mutate(choice),
   }
 }

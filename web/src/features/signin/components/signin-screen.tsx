@@ -24,8 +24,7 @@ export function SigninScreen() {
   const next = safeNext(useQueryParam('next'))
   const [mustEnroll, setMustEnroll] = useState(useQueryParam('enroll') !== null)
   const enter = useEnter(next)
-  const onAnswer = (answer: Answer) =>
-    answer.next === 'enroll' ? setMustEnroll(true) : enter(answer)
+  const onAnswer = (answer: Answer) => (answer.next === 'enroll' ? setMustEnroll(true) : enter(answer))
   const ticket = useTicket(code, onAnswer)
   useTitle(t('title'))
   if (mustEnroll)
