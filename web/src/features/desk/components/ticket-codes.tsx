@@ -16,13 +16,14 @@ export function TicketCodes({ trip }: { trip: string }) {
       aria-label={t('tickets')}
       className="mt-3 flex snap-x justify-center-safe gap-4 overflow-x-auto pb-2 [scrollbar-width:thin]"
     >
-      {data.map(({ booking_id, code, qr }, index) => (
+      {data.map(({ booking_id, qr }, index) => (
         <li key={booking_id} className="flex shrink-0 snap-center flex-col items-center">
           <QrCode rows={qr} label={t('ticketOf', { number: index + 1, count: data.length })} />
-          <span className="mt-1 text-xs text-faint tabular-nums">
-            {data.length > 1 && t('ticketNumber', { number: index + 1, count: data.length })}{' '}
-            <span className="font-mono">{code}</span>
-          </span>
+          {data.length > 1 && (
+            <span className="mt-1 text-xs text-faint tabular-nums">
+              {t('ticketNumber', { number: index + 1, count: data.length })}
+            </span>
+          )}
         </li>
       ))}
     </ul>

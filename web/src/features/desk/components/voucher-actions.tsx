@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CreditCard, Mail, MessageSquare, Printer, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
 import { Press } from '@/components/ui/press'
 import { useErrorText } from '@/components/ui/states'
 import type { Trip } from '@/features/trip/types'
@@ -53,15 +54,16 @@ export function VoucherActions({ trip }: { trip: Trip }) {
 
 type TileProps = {
   icon: ReactNode
+  isWide?: boolean
   isPending?: boolean
   isDisabled?: boolean
   onPress: () => void
   children: ReactNode
 }
 
-function Tile({ icon, children, ...press }: TileProps) {
+function Tile({ icon, isWide, children, ...press }: TileProps) {
   return (
-    <Press {...press} className={`${tile} disabled:opacity-50`}>
+    <Press {...press} className={cx(tile, 'disabled:opacity-50', isWide && 'w-full')}>
       {icon}
       {children}
     </Press>
@@ -74,7 +76,7 @@ function PayLink({ trip }: { trip: Trip }) {
   const { isPending, send } = useSending(trip, 'payment_request')
   if (!trip.contact.email || !voucherMoney(trip)?.due || trip.status.slug !== 'reserved') return null
   return (
-    <Tile icon={<CreditCard aria-hidden className="size-5" />} isPending={isPending} onPress={send}>
+    <Tile isWide icon={<CreditCard aria-hidden className="size-5" />} isPending={isPending} onPress={send}>
       {t('sendPayLink')}
     </Tile>
   )
