@@ -59,7 +59,7 @@ TEAM: Final = (
     Colleague("Jonas", "Lindqvist", "guide", "#0e7490", languages=("en", "de", "sv")),
     Colleague("Ruth", "Pelletier", "guide", "#9f1239"),
 )
-# Sells for a partner (`partners`), from a desk of their own.
+# Sells for a partner (`demo_reseller`), from a desk of their own.
 AGENT: Final = Colleague("Wren", "Castellanos", "reseller_agent", "#0e7490", "agent")
 TERMS: Final = (
     "<p>Free changes and full refunds until 48 hours before the start, half until 24 hours. "

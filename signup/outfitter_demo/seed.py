@@ -14,12 +14,12 @@ from outfitter.kit import zones
 from outfitter_demo import (
     abandoned_carts,
     crm_seed,
+    demo_reseller,
     derived_rows,
     drawings,
     gift_cards,
     guide_shifts,
     operator_account,
-    partners,
     rates,
     resources,
     trip_scenarios,
@@ -89,5 +89,5 @@ def _fill(account: Account, has_pictures: bool, count: int, at: datetime) -> See
     guide_shifts.describe(calendar, guides)
     carts_cnt = abandoned_carts.leave_carts(rng, calendar, guests, at=at)
     mails_cnt = derived_rows.keep_mails(rows, schema_name=account.schema_name, at=at)
-    partners.create_partner(account, at=at)
+    demo_reseller.create_reseller_with_agent(account, at=at)
     return SeedReport(True, len(rows.trips), carts_cnt, mails_cnt)

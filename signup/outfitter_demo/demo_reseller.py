@@ -16,8 +16,8 @@ NAME: Final = "Bluebird Inn"
 SALES: Final = 9
 
 
-def create_partner(account: Account, *, at: datetime) -> int:
-    """Make the partner, its agent and what they sold of the trips to come; returns how many."""
+def create_reseller_with_agent(account: Account, *, at: datetime) -> int:
+    """Make the reseller, its agent and what they sold of the trips to come; returns how many."""
     reseller_id, agent_id = _hire(account, at)
     method = TripMethod.objects.get(slug="reseller")
     mine = Trip.objects.filter(status="reserved", first_start_at__gt=at, trip_method__slug="ecommerce")
