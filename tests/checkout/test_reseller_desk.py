@@ -76,7 +76,9 @@ class TestDay:
         before = first["left"]
         sell(agent, offer)
         [tour] = shown(agent, day)["experiences"]
-        assert next(d for d in tour["departures"] if d["timeslot_id"] == offer.timeslot_id)["left"] == before - 2
+        assert (
+            next(d for d in tour["departures"] if d["timeslot_id"] == offer.timeslot_id)["left"] == before - 2
+        )
 
     def test_a_term_of_its_own_counts(self, agent, partner, offer, day):
         ResellerTerm.objects.create(
@@ -85,7 +87,9 @@ class TestDay:
 
         [tour] = shown(agent, day)["experiences"]
 
-        price = next(p for p in tour["departures"][0]["prices"] if p["experience_customer_type_id"] == offer.adult)
+        price = next(
+            p for p in tour["departures"][0]["prices"] if p["experience_customer_type_id"] == offer.adult
+        )
         assert price["commission_amount"] == ADULT // 10
 
     def test_who_sees_no_prices_sees_times_alone(self, agent, partner, offer, day):
@@ -163,7 +167,12 @@ class TestWalls:
 
         assert_error(agent.client.get(f"/api/desk/trip/{trip_id}/tickets/get"), 404, "not_found")
         assert_error(agent.post(f"/api/desk/trip/{trip_id}/send", what="confirmation"), 404, "not_found")
-        assert_error(agent.post(f"/api/tripOrder/{other.order(trip_id)['id']}/cancel", reason="customer", notify=False), 404)
+        assert_error(
+            agent.post(
+                f"/api/tripOrder/{other.order(trip_id)['id']}/cancel", reason="customer", notify=False
+            ),
+            404,
+        )
         assert agent.client.get("/api/desk/earnings/get?mine=false").json()["trips"] == []
         assert agent.client.get("/api/desk/get").json()["repeat_sales"] == []
         assert agent.client.get("/api/trips/get").json()["data"] == []
@@ -201,7 +210,11 @@ class TestSelling:
     def test_unless_the_agreement_asks_for_the_money_first(self, agent, offer):
         Reseller.objects.update(collect_type="operator_collects", payment_method="payment_required")
         guests = {"experience_customer_type_id": offer.adult, "qty": 2}
-        order = {"experience_id": offer.experience_id, "timeslot_id": offer.timeslot_id, "quantities": [guests]}
+        order = {
+            "experience_id": offer.experience_id,
+            "timeslot_id": offer.timeslot_id,
+            "quantities": [guests],
+        }
         trip_id = agent.done("/api/trip/save", orders=[order], contact=WHO)["trip"]["id"]
 
         assert_error(agent.post(f"/api/trip/{trip_id}/reserve"), 402, "payment_required")
@@ -209,7 +222,11 @@ class TestSelling:
 
     def test_a_sale_that_is_sent_twice_is_one(self, agent, offer):
         guests = {"experience_customer_type_id": offer.adult, "qty": 2}
-        order = {"experience_id": offer.experience_id, "timeslot_id": offer.timeslot_id, "quantities": [guests]}
+        order = {
+            "experience_id": offer.experience_id,
+            "timeslot_id": offer.timeslot_id,
+            "quantities": [guests],
+        }
         body = {"orders": [order], "contact": WHO}
 
         def send(path, body, key):

@@ -22,15 +22,13 @@ from tests.support.tenant_clients import enter_operator, make_client
 NAME: Final = "Quagga safari"
 # Who has the secret of a payment link is its customer.
 BY_SECRET: Final = frozenset({"/api/paymentLink/{secret}/get"})
-GETS: Final = tuple(
-    one for one in questions.TENANT if one.method == "GET" and one.path not in BY_SECRET
-)
+GETS: Final = tuple(one for one in questions.TENANT if one.method == "GET" and one.path not in BY_SECRET)
 AT_LEAST: Final = 100
 
 
 @pytest.fixture(scope="module")
 def agents(theirs: dict[str, int | str]) -> Client:
-    """Return the browser of an agent with the built-in role, whose partner does not sell the world's experience."""
+    """Return the browser of an agent with the built-in role, whose partner does not sell an experience."""
     enter_operator(database.REEF.schema_name)
     partner, experience = make_reseller("Own Desk"), int(theirs["experience"])
     Experience.objects.filter(pk=experience).update(name=NAME)

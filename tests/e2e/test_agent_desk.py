@@ -162,7 +162,9 @@ def test_sold_again_in_three_taps(phone: Page, shop: Shop) -> None:
 
     assert finger.count <= TAPS
     sold = shop.rows("SELECT * FROM trips_trip WHERE reseller_id = %s AND status = 'reserved'", hotel.id)
-    assert [(row["contact_first_name"], row["contact_email"]) for row in sold] == [(hotel.name, hotel.email)] * 2
+    assert [(row["contact_first_name"], row["contact_email"]) for row in sold] == [
+        (hotel.name, hotel.email)
+    ] * 2
     assert shop.seats(tour.timeslot_ids[0]) == (4, 0)
 
 
@@ -175,7 +177,9 @@ def test_what_goes_wrong_at_the_counter(phone: Page, watches: dict[object, Watch
     name = sheet(page).get_by_label("Name")
     name.fill("Zeb Quill")
     sell_button(page).tap()
-    expect(sheet(page).get_by_text(re.compile("Not sold: this is above .* credit. €89.00 is left"))).to_be_visible()
+    expect(
+        sheet(page).get_by_text(re.compile("Not sold: this is above .* credit. €89.00 is left"))
+    ).to_be_visible()
     expect(name).to_have_value("Zeb Quill")
 
     # Without a connection, and tapped again: one trip.
@@ -194,10 +198,14 @@ def test_what_goes_wrong_at_the_counter(phone: Page, watches: dict[object, Watch
     # The partner is put away in the middle of the next sale.
     page.goto(f"{shop.url}/desk")
     choose(page, tour, "2:30 PM")
-    shop.client.post(f"/api/reseller/{hotel.id}/settings/edit", {"tab": "general", "general": {"status": "archived"}})
+    shop.client.post(
+        f"/api/reseller/{hotel.id}/settings/edit", {"tab": "general", "general": {"status": "archived"}}
+    )
     sheet(page).get_by_label("Name").fill("Ann Late")
     sell_button(page).tap()
-    expect(sheet(page).get_by_text(re.compile(f"Not sold: {hotel.name} can’t sell right now"))).to_be_visible()
+    expect(
+        sheet(page).get_by_text(re.compile(f"Not sold: {hotel.name} can’t sell right now"))
+    ).to_be_visible()
     assert shop.seats(tour.timeslot_ids[1])[0] == 0
 
 

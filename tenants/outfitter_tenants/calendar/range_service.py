@@ -14,8 +14,8 @@ from outfitter.kit import zones
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.calendar import queries, response_builder, response_cache
 from outfitter_tenants.calendar.response_builder import RangeQuery
-from outfitter_tenants.catalog.queries import ExperienceNotFound
 from outfitter_tenants.catalog.localization import language_of, normal
+from outfitter_tenants.catalog.queries import ExperienceNotFound
 from outfitter_tenants.scheduling import cache_versions
 
 MAX_DAYS: Final = 62

@@ -227,7 +227,7 @@ class Things:
             "customer": trip["customer_id"],
             "whose": f"{customer['first_name']} {customer['last_name']}",
             "agent_trip": self.demo.rows(
-                "SELECT id FROM trips_trip WHERE reseller_agent_id IS NOT NULL AND status = 'reserved' ORDER BY id"
+                "SELECT id FROM trips_trip WHERE reseller_agent_id > 0 AND status = 'reserved' ORDER BY id"
             )[0]["id"],
         }
 

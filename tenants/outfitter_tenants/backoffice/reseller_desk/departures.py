@@ -29,9 +29,7 @@ def day_of(*, day: date, seller: Seller, names: GuestTypeNames, at: datetime) ->
     What their partner does not see is not there. Prices are null for who sees none.
     """
     slots = [
-        slot
-        for slot in scheduling.timeslots_of_day(date=day, at=at)
-        if _is_on_sale(slot, seller.partner, at)
+        slot for slot in scheduling.timeslots_of_day(date=day, at=at) if _is_on_sale(slot, seller.partner, at)
     ]
     known = catalog.list_experiences(ids={slot.experience_id for slot in slots})
     prices = _prices(slots, seller, at)
@@ -119,9 +117,7 @@ def _amounts(experience_id: int, price: Mapping[str, Any], partner: Partner) -> 
     """Return what a guest pays for a ticket, what the partner earns of it, and what we get."""
     shown, ticket = price["price"], price["ticket_amount"]
     earned = commission_of(
-        terms=partner.terms,
-        lines=[Line("ticket", ticket, experience_id)],
-        guests={experience_id: 1},
+        terms=partner.terms, lines=[Line("ticket", ticket, experience_id)], guests={experience_id: 1}
     ).commission_amount
     return {"price": shown, "commission_amount": earned, "net_amount": shown - earned}
 

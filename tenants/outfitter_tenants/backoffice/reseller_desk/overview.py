@@ -140,4 +140,3 @@ def _repeated(
         ],
         "departure": departure,
     }
-
