@@ -7,9 +7,11 @@ import tseslint from 'typescript-eslint'
 // A feature is a room of its own: what two of them need lives in components, lib or api.
 const features = readdirSync('src/features')
 // Those that set up what is sold share their forms, a sale is a trip in the making, and some show what the log says.
+// An agent's desk sells and changes trips as the office does, behind a frame of its own.
 const shared = {
   availability: ['experience', 'experiences'],
   catalog: ['experience', 'experiences'],
+  desk: ['sell', 'shell', 'trip'],
   experience: ['audit', 'availability', 'catalog', 'experiences', 'resources'],
   experiences: ['availability', 'experience'],
   invoices: ['audit'],

@@ -59,6 +59,8 @@ TEAM: Final = (
     Colleague("Jonas", "Lindqvist", "guide", "#0e7490", languages=("en", "de", "sv")),
     Colleague("Ruth", "Pelletier", "guide", "#9f1239"),
 )
+# Sells for a partner (`demo_reseller`), from a desk of their own.
+AGENT: Final = Colleague("Wren", "Castellanos", "reseller_agent", "#0e7490", "agent")
 TERMS: Final = (
     "<p>Free changes and full refunds until 48 hours before the start, half until 24 hours. "
     "If we cancel for weather you choose: another day, or your money back.</p>"
@@ -75,7 +77,7 @@ def find_operator() -> Account | None:
 
 def create_operator(*, at: datetime) -> Account:
     """Create account, schema, settings and team; the caller's transaction holds all of it."""
-    owner = _login(TEAM[0], at)
+    owner = login_of(TEAM[0], at)
     account = accounts.create_account(
         slug=SLUG,
         name=NAME,
@@ -112,7 +114,8 @@ def _agree(account: Account, owner: User, at: datetime) -> None:
     )
 
 
-def _login(colleague: Colleague, at: datetime) -> User:
+def login_of(colleague: Colleague, at: datetime) -> User:
+    """Return the login of somebody, made where there is none yet."""
     found = User.objects.filter(email=colleague.email).first()
     return found or accounts.create_user(
         email=colleague.email,
@@ -134,7 +137,7 @@ def _settings() -> None:
 
 def _hire(account: Account, at: datetime) -> None:
     for colleague in TEAM[1:]:
-        user = _login(colleague, at) if colleague.login else None
+        user = login_of(colleague, at) if colleague.login else None
         with in_schema(account.schema_name):
             avatar = UserAvatar.objects.create(
                 user_id=user.pk if user else None,
@@ -158,6 +161,6 @@ def logins() -> dict[str, dict[str, str]]:
     url = hosts.tenant_url(SLUG)
     return {
         colleague.login: {"url": url, "email": colleague.email, "password": PASSWORD}
-        for colleague in TEAM
+        for colleague in (*TEAM, AGENT)
         if colleague.login
     }

@@ -9,11 +9,13 @@ from typing import Final
 from django.db import transaction
 
 from outfitter.accounts import file_storage
+from outfitter.accounts.models import Account
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit import zones
 from outfitter_demo import (
     abandoned_carts,
     crm_seed,
+    demo_reseller,
     derived_rows,
     drawings,
     gift_cards,
@@ -57,14 +59,14 @@ def seed(*, at: datetime, studio: drawings.Studio | None, count: int = TRIPS) ->
     with transaction.atomic():
         account = operator_account.create_operator(at=at)
         with in_schema(account.schema_name):
-            report = _fill(account.schema_name, studio is not None, count, at)
+            report = _fill(account, studio is not None, count, at)
         if studio is not None:
             for folder, drawn in studio.hang().items():
                 file_storage.write_all(schema_name=account.schema_name, folder=folder, files=drawn)
     return report
 
 
-def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> SeedReport:
+def _fill(account: Account, has_pictures: bool, count: int, at: datetime) -> SeedReport:
     rng = random.Random(SEED)  # noqa: S311  (a demonstration, not a secret)
     hung = {name: drawings.address(name) for name in drawings.NAMES} if has_pictures else {}
     made = create_catalogue(pictures=hung, at=at)
@@ -91,7 +93,8 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> See
     guide_shifts.assign(rng, calendar, guides)
     guide_shifts.describe(calendar, guides)
     carts_cnt = abandoned_carts.leave_carts(rng, calendar, guests, at=at)
-    mails_cnt = derived_rows.keep_mails(rows, schema_name=schema_name, at=at)
+    mails_cnt = derived_rows.keep_mails(rows, schema_name=account.schema_name, at=at)
+    demo_reseller.create_reseller_with_agent(account, at=at)
     return SeedReport(True, len(rows.trips), carts_cnt, mails_cnt)
 
 

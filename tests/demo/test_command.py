@@ -29,7 +29,7 @@ def test_it_writes_the_logins_for_the_launcher(seeded, settings, tmp_path, capsy
 
     logins = json.loads(target.read_text())
     assert logins["owner"]["url"].startswith("http://demo.")
-    assert list(logins) == ["owner", "manager", "front_desk", "guide"]
+    assert list(logins) == ["owner", "manager", "front_desk", "guide", "agent"]
     assert logins["guide"]["password"] in capsys.readouterr().out
     assert len(seeded) == 1
     assert not stat.S_ISDIR(target.stat().st_mode)

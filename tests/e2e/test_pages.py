@@ -132,6 +132,14 @@ def test_the_office(
     Visit(page, things, looks, first_scripts).see(things.demo.url, part)
 
 
+def test_the_desk(page: Page, looks: Looks, things: Things, first_scripts: set[str]) -> None:
+    login = things.demo.stack.logins["agent"]
+    client = things.demo.stack.client("demo")
+    client.post("/api/login", {"email": login["email"], "password": login["password"]})
+    office.enter(page, Shop(things.demo.stack, "demo", client))
+    Visit(page, things, looks, first_scripts).see(things.demo.url, places.DESK)
+
+
 def test_the_doors(page: Page, watch: Watch, looks: Looks, things: Things, first_scripts: set[str]) -> None:
     # Whoever comes to the front door is asked about: nobody is an answer.
     watch.expect(r"answer 401: GET \S+/app/init", r"status of 401 .*/app/init")

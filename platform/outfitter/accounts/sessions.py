@@ -164,6 +164,12 @@ def list_live(*, user_id: int, at: datetime, schema_name: str | None = None) -> 
     return [row for row in rows if is_live(row, at=at)]
 
 
+def last_schema(*, user_id: int, except_id: int) -> str | None:
+    """Return the operator's schema that a person entered last, but for one session; None: none is known."""
+    rows = UserSession.objects.filter(user_id=user_id).exclude(pk=except_id).order_by("-created_at", "-pk")
+    return rows.values_list("schema_name", flat=True).first()
+
+
 def end_session(
     *, session_id: int, user_id: int, at: datetime, reason: str, schema_name: str | None = None
 ) -> UserSession:

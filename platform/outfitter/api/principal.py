@@ -75,6 +75,8 @@ class Principal:
     max_manual_discount_ppm: int | None = None
     # Agents whose partner keeps prices from them see none (`hidden_prices`).
     sees_prices: bool = True
+    # What an agent's partner does not sell: to them it is not there. Empty for everybody else.
+    hidden_experience_ids: frozenset[int] = frozenset()
     session_id: int | None = None
     is_second_factor: bool = False
     # Until when the caller may change secrets without proving anew who they are.

@@ -26,6 +26,7 @@ from outfitter_tenants.backoffice.invitations.api import router as invitations
 from outfitter_tenants.backoffice.manifests.api import router as day
 from outfitter_tenants.backoffice.payment_accounts.api import router as collecting
 from outfitter_tenants.backoffice.plugin_settings.api import router as plugins
+from outfitter_tenants.backoffice.reseller_desk.api import router as reseller_desk
 from outfitter_tenants.backoffice.staff_calendar.api import router as departures
 from outfitter_tenants.calendar import initial_data
 from outfitter_tenants.calendar.api import router as calendar
@@ -153,6 +154,7 @@ TENANT_ROUTERS = (
     guides,
     embed_codes,
     departures,
+    reseller_desk,
     reports,
     channels,
     tos.build(is_apex=False),

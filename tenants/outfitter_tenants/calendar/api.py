@@ -74,6 +74,7 @@ def _wanted(
         is_late=is_staff and principal.scope != "reseller" and principal.can("timeslot.book_past"),
         reseller_id=_reseller(principal, body.reseller) if is_staff else None,
         languages=() if is_staff else languages_of(request),
+        hidden_experience_ids=principal.hidden_experience_ids if is_staff else frozenset(),
     )
 
 

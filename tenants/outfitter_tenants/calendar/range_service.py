@@ -15,6 +15,7 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.calendar import queries, response_builder, response_cache
 from outfitter_tenants.calendar.response_builder import RangeQuery
 from outfitter_tenants.catalog.localization import language_of, normal
+from outfitter_tenants.catalog.queries import ExperienceNotFound
 from outfitter_tenants.scheduling import cache_versions
 
 MAX_DAYS: Final = 62
@@ -102,8 +103,20 @@ def _shelf(wanted: RangeQuery) -> queries.CatalogSnapshot:
     shelf = queries.load_shelf(
         experience_id=wanted.experience_id, category=wanted.category, is_staff=wanted.is_staff
     )
+    if wanted.hidden_experience_ids:
+        shelf = _without(shelf, wanted.hidden_experience_ids, is_one=wanted.experience_id is not None)
     is_sold = wanted.is_staff or accounts.sells_here()
     return shelf if is_sold else replace(shelf, offers=[])
+
+
+def _without(
+    shelf: queries.CatalogSnapshot, hidden: frozenset[int], *, is_one: bool
+) -> queries.CatalogSnapshot:
+    """Return what is left for an agent whose partner does not sell some experiences."""
+    offers = [offer for offer in shelf.offers if offer.row.id not in hidden]
+    if is_one and not offers:
+        raise ExperienceNotFound("Experience not found.")
+    return replace(shelf, offers=offers)
 
 
 def _heard(wanted: RangeQuery, facts: _Facts) -> tuple[str, ...]:

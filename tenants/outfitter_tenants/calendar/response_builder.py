@@ -31,7 +31,8 @@ class RangeQuery:
     What a calendar asks for.
 
     `reseller_id` is one whose rate sheets the caller may see. `is_agent`: staff of a reseller.
-    `is_late`: they may sell what has departed, and are told of it.
+    `hidden_experience_ids`: what their partner does not sell. `is_late`: they may sell what has
+    departed, and are told of it.
     """
 
     first: date
@@ -46,6 +47,7 @@ class RangeQuery:
     is_late: bool = False
     reseller_id: int | None = None
     languages: tuple[str, ...] = ()
+    hidden_experience_ids: frozenset[int] = frozenset()
 
 
 def build_response(*, wanted: RangeQuery, shelf: queries.CatalogSnapshot, at: datetime) -> CachedResponse:

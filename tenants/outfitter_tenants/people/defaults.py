@@ -83,7 +83,16 @@ ROLES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     # What of it agents do to sold trips, their reseller has to allow, too (domain.md 3.6).
     "reseller_agent": (
         "Reseller agent",
-        ("trip.view", "trip.create", "trip.edit", "order.rebook", "order.cancel", "experience.view"),
+        (
+            "trip.view",
+            "trip.create",
+            "trip.edit",
+            # Guests who pay on arrival; an agreement may ask for the money first (`payment_required`).
+            "trip.reserve_unpaid",
+            "order.rebook",
+            "order.cancel",
+            "experience.view",
+        ),
     ),
 }
 

@@ -256,6 +256,12 @@ def allowances_of(*, reseller_id: int | None) -> frozenset[Allowance]:
     return found.partner.allow if found is not None else frozenset()
 
 
+def hidden_from(*, reseller_id: int | None) -> frozenset[int]:
+    """Return the experiences that a partner does not sell; none where there is no partner."""
+    found = _agreement(reseller_id=reseller_id) if reseller_id is not None else None
+    return found.partner.hidden_experience_ids if found is not None else frozenset()
+
+
 def confirmations_of(*, reseller_id: int) -> tuple[Confirmations, tuple[str, ...]]:
     """
     Return who gets the confirmations of a partner's trips, and the partner's own addresses.

@@ -29,11 +29,12 @@ def reseller_out(row: Reseller, *, at: datetime) -> dict[str, Any]:
         },
         "remittance": {**_REMITTANCE, **row.remittance},
         "rate_sheet_ids": sales_port.rate_sheets_of([row.pk])[row.pk],
-        "credit": _credit(row, at),
+        "credit": credit_out(row, at=at),
     }
 
 
-def _credit(row: Reseller, at: datetime) -> dict[str, Any]:
+def credit_out(row: Reseller, *, at: datetime) -> dict[str, Any]:
+    """Return what a partner may owe, and what of it is used, at an instant (domain.md 4.18)."""
     limit, topup = row.credit_limit_amount, row.topup_balance
     owed = sales_port.figures_of({row.pk: at}, since=at)[row.pk].owed_amount
     return {

@@ -53,7 +53,10 @@ def _complete(
     return {
         "userAvatar": avatar_out(avatar) if avatar else None,
         "accounts": account_chooser.list_choices(user_id=user.pk),
-        "next": _next(principal.gate, is_agent=principal.kind == "agent", user=user),
+        # Whoever comes with a ticket has chosen already where to go.
+        "next": _next(
+            principal.gate, may_choose=principal.kind == "agent" and proof.method != "code", user=user
+        ),
         "step_token": None,
         "methods": [],
         "locale": route_locale(user.locale),
@@ -134,9 +137,9 @@ def _tell_locked(request: HttpRequest, locked: authentication.Locked, at: dateti
     login_mails.send_notice.after_commit(user_id=locked.user.pk, notice="locked", url=url)
 
 
-def _next(gate: str | None, *, is_agent: bool, user: User) -> str:
+def _next(gate: str | None, *, may_choose: bool, user: User) -> str:
     if gate == "second_factor_required":
         return "enroll"
     if gate == "tos_required":
         return "tos"
-    return "chooser" if is_agent and account_chooser.has_choice(user_id=user.pk) else "app"
+    return "chooser" if may_choose and account_chooser.has_choice(user_id=user.pk) else "app"

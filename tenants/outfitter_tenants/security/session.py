@@ -83,6 +83,7 @@ def _principal_of(request: HttpRequest, row: UserSession, at: datetime) -> Princ
         if avatar is None:
             return PUBLIC
         kind: Kind = "agent" if avatar.kind == "agent" else "staff"
+        partner_id = avatar.reseller_id if avatar.scope == "reseller" else None
         last_seen.record_last_seen(avatar_id=avatar.id, seen_at=row.last_seen_at, at=at)
         return Principal(
             kind=kind,
@@ -93,20 +94,14 @@ def _principal_of(request: HttpRequest, row: UserSession, at: datetime) -> Princ
             scope=cast(Any, avatar.scope),
             reseller_id=avatar.reseller_id,
             max_manual_discount_ppm=avatar.max_manual_discount_ppm,
-            sees_prices=_sees_prices(avatar),
+            sees_prices=partner_id is None or "see_price" in resellers.allowances_of(reseller_id=partner_id),
+            hidden_experience_ids=resellers.hidden_from(reseller_id=partner_id),
             session_id=row.pk,
             is_second_factor=row.is_second_factor,
             confirmed_until=row.confirmed_at + sessions.CONFIRMED_FOR,
             gate=gate_of(request, row, avatar, at),
             configuration_version=version,
         )
-
-
-def _sees_prices(avatar: people.AvatarRow) -> bool:
-    """Return whether a person sees what things cost: all but agents whose partner does not let them."""
-    if avatar.scope != "reseller" or avatar.reseller_id is None:
-        return True
-    return "see_price" in resellers.allowances_of(reseller_id=avatar.reseller_id)
 
 
 def gate_of(request: HttpRequest, row: UserSession, avatar: people.AvatarRow, at: datetime) -> Gate | None:

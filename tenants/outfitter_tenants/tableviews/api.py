@@ -40,7 +40,7 @@ def table_get(request: HttpRequest, name: NameOf) -> dict[str, Any]:
             "is_groupable": column.is_groupable,
             "is_nullable": column.is_nullable,
             "ops": list(OPERATORS[column.kind]),
-            "options": list(column.choices().values()) if column.options else None,
+            "options": column.choices_for(reader) if column.options else None,
         }
         for column in listing.visible(reader).values()
     ]

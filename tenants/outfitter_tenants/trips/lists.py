@@ -306,6 +306,7 @@ _COLUMNS: Final = (
         is_filterable=True,
         match=_by_experience,
         options=_experiences,
+        is_of_experiences=True,
         cell=lambda r: ", ".join(r["experience_names"]),
     ),
     Column("pax_cnt", "number", is_sortable=True, is_filterable=True, is_groupable=True),

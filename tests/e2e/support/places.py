@@ -170,6 +170,13 @@ LATER = _places(
     ("experienceCrmConfirm", "/setup/experience/7/crmConfirm", "Confirmation messages"),
     ("experienceCrmAfter", "/setup/experience/7/crmAfter", "Messages after the trip"),
 )
+# For a reseller's agent, who has a desk and not the office.
+DESK = _places(
+    ("desk", "/desk", "Sell"),
+    ("deskTrips", "/desk/trips", "Trips"),
+    ("deskMoney", "/desk/money", "Money"),
+    ("deskTrip", "/desk/trip/{agent_trip}", "Voucher"),
+)
 # For whoever has no session at the operator.
 DOORS = _places(
     ("signin", "/signin", "Sign in"),
@@ -188,7 +195,7 @@ APEX = _places(
     ("apexSignin", "/signin", "Sign in"),
     ("forgotPassword", "/forgotPassword", "Forgot your password?"),
 )
-EVERYWHERE = (*DAY, *SETUP, *LATER, *DOORS, *HOME, *APEX)
+EVERYWHERE = (*DAY, *SETUP, *LATER, *DESK, *DOORS, *HOME, *APEX)
 
 
 class Things:
@@ -221,6 +228,9 @@ class Things:
             "who": f"{trip['contact_first_name']} {trip['contact_last_name']}",
             "customer": trip["customer_id"],
             "whose": f"{customer['first_name']} {customer['last_name']}",
+            "agent_trip": self.demo.rows(
+                "SELECT id FROM trips_trip WHERE reseller_agent_id > 0 AND status = 'reserved' ORDER BY id"
+            )[0]["id"],
         }
 
     def _set_up(self) -> dict[str, Any]:

@@ -45,7 +45,7 @@ export function Forbidden({ permissions }: { permissions: readonly string[] }) {
     const name = named.find((one) => one === code.replace('.', '_'))
     return name ? t(`can_${name}`) : code
   })
-  const home = homeOf(session.permissions)
+  const home = homeOf(session)
   return (
     <EmptyState icon={<Lock aria-hidden className="size-6" />} title={t('forbiddenTitle')} text={t('forbiddenWho')}>
       {words.length > 0 && (

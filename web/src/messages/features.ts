@@ -9,6 +9,7 @@ import type common from './en/common.json'
 import type components from './en/components.json'
 import type customers from './en/customers.json'
 import type dashboard from './en/dashboard.json'
+import type desk from './en/desk.json'
 import type devices from './en/devices.json'
 import type embed from './en/embed.json'
 import type experience from './en/experience.json'
@@ -61,6 +62,7 @@ export type Features = {
   components: typeof components
   customers: typeof customers
   dashboard: typeof dashboard
+  desk: typeof desk
   devices: typeof devices
   embed: typeof embed
   experience: typeof experience

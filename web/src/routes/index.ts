@@ -38,6 +38,10 @@ export type Params = {
   reseller: { reseller: string }
   resellerTab: { reseller: string; tab: string }
   agentAccountChooser: NoParams
+  desk: NoParams
+  deskTrips: NoParams
+  deskMoney: NoParams
+  deskTrip: { trip: string }
   trips: NoParams
   tripPrint: { trip: string }
   receipt: { trip: string }

@@ -40,6 +40,8 @@ class Column:
     # What a spreadsheet gets of a shaped row; None for a column that is only filtered by.
     cell: "Callable[[dict[str, Any]], Any] | None" = None
     is_exported: bool = True
+    # Its values are experiences: a reader is offered those they may know of.
+    is_of_experiences: bool = False
 
     @property
     def expression(self) -> Combinable:
@@ -59,6 +61,11 @@ class Column:
     def choices(self) -> dict[int | str, Option]:
         """Return the values the column can have, by id; empty when anything goes."""
         return {option.id: option for option in self.options()} if self.options else {}
+
+    def choices_for(self, reader: ListReader) -> list[Option]:
+        """Return the values that a reader is offered."""
+        hidden = reader.hidden_experience_ids if self.is_of_experiences else frozenset()
+        return [option for option in self.choices().values() if option.id not in hidden]
 
 
 @dataclass(frozen=True, slots=True)

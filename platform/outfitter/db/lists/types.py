@@ -21,6 +21,8 @@ class ListReader:
     zone: str
     at: datetime
     avatar_id: int | None = None
+    # What an agent's partner does not sell is offered to no filter of theirs.
+    hidden_experience_ids: frozenset[int] = frozenset()
 
     @property
     def today(self) -> date:

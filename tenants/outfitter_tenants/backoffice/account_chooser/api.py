@@ -26,7 +26,10 @@ WHOLE = 1_000_000
 )
 def accounts_get(request: HttpRequest) -> dict[str, Any]:
     """Return the operators this person works with, by name, with how they look."""
-    found = account_chooser.list_choices(user_id=caller_of(request).user_id or 0)
+    caller = caller_of(request)
+    user_id = caller.user_id or 0
+    found = account_chooser.list_choices(user_id=user_id)
+    last = sessions.last_schema(user_id=user_id, except_id=caller.session_id or 0)
     brands = people.brands_of(schema_names=[row.schema_name for row in found])
     rows = []
     for row in found:
@@ -41,6 +44,7 @@ def accounts_get(request: HttpRequest) -> dict[str, Any]:
                 "logo_url": brand.logo_url if brand else None,
                 "brand_color": brand.brand_color if brand else "#0f766e",
                 "is_current": row.id == request.tenant.pk,  # type: ignore[attr-defined]
+                "is_last": row.schema_name == last,
             }
         )
     return {"accounts": rows}

@@ -196,7 +196,8 @@ def suggested(
         catalog.get_experience(experience_id=experience, is_public=is_public)
         basis = suggestions.Basis((experience,), (), None)
     found = suggestions.suggest(basis=basis, day=date, languages=languages_of(request, locale), at=utc_now())
-    return [_suggestion(item) for item in found]
+    hidden = caller_of(request).hidden_experience_ids
+    return [_suggestion(item) for item in found if item.experience.id not in hidden]
 
 
 def _suggestion(item: suggestions.Suggestion) -> dict[str, Any]:

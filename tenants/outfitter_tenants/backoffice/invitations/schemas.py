@@ -82,6 +82,8 @@ class ChoiceOut(Out):
     logo_url: str | None
     brand_color: str
     is_current: bool
+    # The one that the caller entered last before this session, on any device.
+    is_last: bool
 
 
 class ChoicesOut(Out):

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router
 
-from outfitter.api.principal import allow
+from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries
@@ -35,6 +35,8 @@ def _contents(experience_id: int) -> dict[str, Any]:
 )
 def contents_get(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Return what an experience says in every language it has."""
+    if experience in caller_of(request).hidden_experience_ids:
+        raise queries.ExperienceNotFound("Experience not found.")
     return _contents(experience)
 
 

@@ -82,6 +82,8 @@ def _of_timeslot(
     buyer = _buyer(request, method, reseller, party_of(asked.quantities))
     slot = scheduling.get_timeslot(timeslot_id=timeslot, at=at)
     principal = caller_of(request)
+    if slot.experience_id in principal.hidden_experience_ids:
+        raise catalog.ExperienceNotFound("Experience not found.")
     catalog.get_experience(experience_id=slot.experience_id, is_public=not principal.is_staff)
     found = queries.prices_of_timeslots(slots=[slot], buyer=buyer, at=at)
     _rename(request, found)
@@ -94,12 +96,16 @@ def _of_day(
     at = utc_now()
     buyer = _buyer(request, method, reseller, {})
     principal = caller_of(request)
+    hidden = principal.hidden_experience_ids
+    if asked.experience_id in hidden:
+        raise catalog.ExperienceNotFound("Experience not found.")
     if asked.experience_id is not None:
         catalog.get_experience(experience_id=asked.experience_id, is_public=not principal.is_staff)
     slots = [
         slot
         for slot in scheduling.timeslots_of_day(date=day, at=at)
         if asked.experience_id in {None, slot.experience_id}
+        and slot.experience_id not in hidden
         and _is_shown(slot, is_one=asked.experience_id is not None, is_staff=principal.is_staff)
     ]
     found = queries.prices_of_timeslots(slots=slots, buyer=buyer, at=at)

@@ -157,6 +157,8 @@ class _Departure:
         return {
             **_facts(kind),
             "price": ticket(found.amount).amount,
+            # What is charged for the ticket itself: commissions are a share of this.
+            "ticket_amount": found.amount,
             "original_price": ticket(found.list_amount).amount if found.is_lowered else None,
             "tax_included": ticket(found.amount).is_tax_included,
             "remaining": (sale.remaining or 0) // kind.pax_per_booking if is_limited else None,

@@ -18,7 +18,7 @@ from outfitter_tenants.catalog.operations import CustomerTypeDraft, ExperienceVa
 from outfitter_tenants.catalog.schemas import ExperienceRowOut, ExperienceSaveIn
 from outfitter_tenants.catalog.schemas.contents import Locale
 from outfitter_tenants.scheduling import operations, queries, serializers
-from outfitter_tenants.scheduling.api.visibility import is_staff, visible_experience
+from outfitter_tenants.scheduling.api.visibility import is_staff, visible_among, visible_experience
 from outfitter_tenants.scheduling.operations.availability_rules import RuleDraft, RuleResult
 from outfitter_tenants.scheduling.schemas import availability_rules as s
 
@@ -36,7 +36,7 @@ def experiences(
 ) -> list[dict[str, Any]]:
     """Return what is live, in the operator's order and in the reader's language."""
     patch_vary_headers(response, ["Accept-Language"])
-    rows = catalog.list_live()
+    rows = visible_among(request, catalog.list_live())
     return _rows(catalog.localized(rows, languages=languages_of(request, locale)))
 
 
@@ -48,7 +48,7 @@ def experiences(
 )
 def experiences_all(request: HttpRequest) -> list[dict[str, Any]]:
     """Return drafts, hidden and archived experiences as well."""
-    return _rows(catalog.list_all())
+    return _rows(visible_among(request, catalog.list_all()))
 
 
 def _rows(rows: list[catalog.ExperienceRow]) -> list[dict[str, Any]]:

@@ -45,4 +45,13 @@ def visible_experience(request: HttpRequest, experience_id: int) -> catalog.Expe
 
     :raises ExperienceNotFound: there is none
     """
-    return catalog.get_experience(experience_id=experience_id, is_public=not is_staff(request))
+    caller = caller_of(request)
+    if experience_id in caller.hidden_experience_ids:
+        raise catalog.ExperienceNotFound("Experience not found.")
+    return catalog.get_experience(experience_id=experience_id, is_public=not caller.is_staff)
+
+
+def visible_among(request: HttpRequest, rows: list[catalog.ExperienceRow]) -> list[catalog.ExperienceRow]:
+    """Return those of some experiences that this caller may see: an agent, what their partner sells."""
+    hidden = caller_of(request).hidden_experience_ids
+    return [row for row in rows if row.id not in hidden] if hidden else rows

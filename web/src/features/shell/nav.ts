@@ -32,6 +32,7 @@ type Row = {
 }
 
 const table = [
+  { to: 'desk', group: 'day', icon: Store, key: 'a', under: ['deskTrips', 'deskMoney', 'deskTrip'] },
   { to: 'manifest', group: 'day', icon: CalendarCheck2, key: 'm', under: [] },
   { to: 'calendar', group: 'day', icon: CalendarDays, key: 'c', under: [] },
   { to: 'trips', group: 'day', icon: BookOpen, key: 't', under: ['trip', 'tripNew'] },
@@ -101,9 +102,11 @@ const table = [
 export type Place = (typeof table)[number]
 export const places: readonly Place[] = table
 
-/** The places of the office that are built and that these permissions open. */
-export function placesFor(permissions: readonly string[]): Place[] {
-  return places.filter((place) => exists(place.to) && canAny(permissions, access[place.to]))
+/** The places of the office that are built and that these permissions open; the desk is for agents alone. */
+export function placesFor(permissions: readonly string[], hasDesk = false): Place[] {
+  return places.filter(
+    (place) => exists(place.to) && canAny(permissions, access[place.to]) && (hasDesk || place.to !== 'desk'),
+  )
 }
 
 /** Whether a screen belongs to a place. */

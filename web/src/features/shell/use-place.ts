@@ -1,6 +1,7 @@
 'use client'
 import { usePathname } from 'next/navigation'
 import { useMemo } from 'react'
+import { isAgent } from '@/lib/home'
 import { useSession } from '@/lib/session'
 import { useHydrated } from '@/lib/use-hydrated'
 import { routeAt, type RouteName } from '@/routes'
@@ -15,5 +16,5 @@ export function useCurrentRoute(): RouteName | null {
 /** The places this reader has; null until we know who it is. */
 export function usePlaces(): Place[] | null {
   const session = useSession()
-  return useMemo(() => (session ? placesFor(session.permissions) : null), [session])
+  return useMemo(() => (session ? placesFor(session.permissions, isAgent(session.userAvatar)) : null), [session])
 }

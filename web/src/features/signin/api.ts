@@ -10,7 +10,13 @@ export type Proof =
   | { credential: Json; remember: boolean }
 
 /** What the door answers: where to go, or which step is missing. */
-export type Answer = { next: string; step_token: string | null; methods: string[]; locale?: Locale }
+export type Answer = {
+  next: string
+  step_token: string | null
+  methods: string[]
+  locale?: Locale
+  userAvatar?: { kind: string } | null
+}
 
 /** A host where one signs in. `T` is what its answer says besides. */
 export type Door<T extends Answer = Answer> = {

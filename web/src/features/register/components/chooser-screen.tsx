@@ -24,7 +24,7 @@ export function ChooserScreen() {
   const go = useEnter()
   useTitle(t('chooseTitle'))
   const words = filter.trim().toLocaleLowerCase()
-  const shown = data?.filter(({ name, slug }) => `${name} ${slug}`.toLocaleLowerCase().includes(words)) ?? []
+  const shown = lastFirst(data ?? []).filter(({ name, slug }) => `${name} ${slug}`.toLocaleLowerCase().includes(words))
   if (!data && !error) return <RegisterFrame />
   return (
     <RegisterFrame>
@@ -52,11 +52,16 @@ export function ChooserScreen() {
   )
 }
 
+/** The operator that was entered last stands first: most days it is the same one. */
+const lastFirst = (choices: AccountChoice[]) =>
+  choices.toSorted((one, other) => Number(other.is_last) - Number(one.is_last))
+
 function Choice({ choice, isPending, onEnter }: { choice: AccountChoice; isPending: boolean; onEnter: () => void }) {
   const t = useTranslations('register')
   return (
     <li>
       <button
+        autoFocus={choice.is_last}
         onClick={onEnter}
         aria-busy={isPending}
         className="flex min-h-16 w-full items-center gap-4 px-4 py-2 text-left hover:bg-sunken disabled:opacity-60"
@@ -65,7 +70,8 @@ function Choice({ choice, isPending, onEnter }: { choice: AccountChoice; isPendi
         <span className="min-w-0 grow">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-medium text-pretty">{choice.name}</span>
-            {choice.is_current && <Badge tone="accent">{t('here')}</Badge>}
+            {choice.is_last && <Badge tone="accent">{t('lastUsed')}</Badge>}
+            {choice.is_current && <Badge>{t('here')}</Badge>}
             {choice.kind === 'agent' && <Badge>{t('asAgent')}</Badge>}
           </span>
           <span className="block truncate text-sm text-faint">{new URL(choice.url).host}</span>
@@ -101,6 +107,7 @@ function useEnter() {
   return {
     failure: error ? errorText(error) : null,
     pending: isPending ? variables.id : null,
-    enter: (choice: AccountChoice) => (choice.is_current ? go('manifest', {}) : mutate(choice)),
+    enter: (choice: AccountChoice) =>
+      choice.is_current ? go(choice.kind === 'agent' ? 'desk' : 'manifest', {}) : mutate(choice),
   }
 }

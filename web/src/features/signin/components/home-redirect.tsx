@@ -10,14 +10,14 @@ import { useGo } from '@/lib/use-go'
 import { href, localize, splitLocale } from '@/routes'
 import { SigninFrame } from './signin-frame'
 
-/** The bare address of an operator: to the day for who is signed in, to the door for the rest. */
+/** The bare address of an operator: to where they begin for who is signed in, to the door for the rest. */
 export function HomeRedirect() {
   const { data, error, refetch } = useQuery(sessionQuery)
   const go = useGo()
   const isSignedOut = error instanceof ApiError && error.code === 'unauthenticated'
   useEffect(() => {
     if (!data) return
-    const home = homeOf(data.permissions)
+    const home = homeOf(data)
     const { pathname } = window.location
     const chosen = splitLocale(pathname).path === pathname ? chosenLanguage() : null
     // An address without a language opens in the one that was chosen here; its words come with a new page.

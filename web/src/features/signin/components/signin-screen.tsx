@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
+import { isAgent } from '@/lib/home'
 import { doorLanguage, languageAfter, rememberLanguage } from '@/lib/languages'
 import { saveOwnLanguage } from '@/lib/own-language'
 import { useGo } from '@/lib/use-go'
@@ -23,14 +24,13 @@ export function SigninScreen() {
   const next = safeNext(useQueryParam('next'))
   const [mustEnroll, setMustEnroll] = useState(useQueryParam('enroll') !== null)
   const enter = useEnter(next)
-  const onAnswer = (answer: Answer) =>
-    answer.next === 'enroll' ? setMustEnroll(true) : enter(answer.next, answer.locale)
+  const onAnswer = (answer: Answer) => (answer.next === 'enroll' ? setMustEnroll(true) : enter(answer))
   const ticket = useTicket(code, onAnswer)
   useTitle(t('title'))
   if (mustEnroll)
     return (
       <SigninFrame>
-        <Enroll onDone={() => enter('app')} />
+        <Enroll onDone={() => enter(null)} />
       </SigninFrame>
     )
   if (code && !ticket.isOver) return <Opening />
@@ -65,14 +65,21 @@ function useEnter(next: string | null) {
   const queries = useQueryClient()
   const go = useGo()
   const read = useLocale()
-  return async (where: string, own: Locale | null = null) => {
+  return async (answer: Answer | null) => {
     queries.clear()
-    const locale = await settleLanguage(own)
-    const to = where === 'chooser' ? 'agentAccountChooser' : 'manifest'
+    const locale = await settleLanguage(answer?.locale ?? null)
+    const to = placeAfter(answer)
     if (next) window.location.replace(localizePath(next, locale))
     else if (locale !== read) window.location.replace(href(to, {}, locale))
     else go(to, {}, { replace: true })
   }
+}
+
+/** Who has several operators to choose from does that; an agent begins at the desk, all others with the day. */
+function placeAfter(answer: Answer | null) {
+  if (!answer) return 'home'
+  if (answer.next === 'chooser') return 'agentAccountChooser'
+  return isAgent(answer.userAvatar) ? 'desk' : 'manifest'
 }
 
 /** The language to go on in; what was chosen at the door becomes the person's own. */

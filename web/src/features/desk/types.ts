@@ -1,0 +1,18 @@
+import type { components } from '@/api/schema'
+
+// Short names for what a desk speaks of; the shapes are the server's.
+type Schemas = components['schemas']
+
+export type Desk = Schemas['DeskOut']
+export type DeskDay = Schemas['DeskDayOut']
+export type Tour = Schemas['DeskExperienceOut']
+export type Departure = Schemas['DeskDepartureOut']
+export type GuestType = Schemas['DeskGuestTypeOut']
+export type RepeatSale = Schemas['RepeatSaleOut']
+export type Earnings = Schemas['EarningsOut']
+export type EarnedTrip = Schemas['EarnedTripOut']
+export type Ticket = Schemas['DeskTicketOut']
+export type Invoice = Schemas['InvoiceRowOut']
+export type Statement = Schemas['DeskStatementOut']
+/** How many of each guest type, by experience customer type. */
+export type Quantities = Record<string, number>

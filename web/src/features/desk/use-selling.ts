@@ -1,0 +1,28 @@
+'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TripFull } from '@/api/models'
+import { useReadiness } from '@/features/sell/use-readiness'
+import { tripQuery } from '@/features/trip/api'
+import { reserveOnce } from './api'
+
+/** Sells what is in the cart: everything typed reaches the server first, then the trip is booked, once. */
+export function useSelling(onSold: (trip: TripFull) => void) {
+  const queries = useQueryClient()
+  const { check, explain, changed } = useReadiness(false)
+  const mutation = useMutation({
+    mutationFn: async () => {
+      const trip = await check()
+      return trip && (await reserveOnce(trip))
+    },
+    onSuccess: (trip) => {
+      if (!trip) return
+      queries.setQueryData(tripQuery(String(trip.id)).queryKey, trip)
+      for (const key of ['desk', 'desk-day', 'desk-trips', 'desk-earnings']) {
+        void queries.invalidateQueries({ queryKey: [key] })
+      }
+      onSold(trip)
+    },
+    onError: explain,
+  })
+  return { ...mutation, changed }
+}
