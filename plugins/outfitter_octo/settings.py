@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from outfitter.sdk.channels import Connection
+from outfitter.sdk.channels import Connection, read_settings
 
 Delivery = Literal["TICKET", "VOUCHER"]
 
@@ -43,11 +43,4 @@ class OctoSettings(BaseModel):
 
 def settings_of(connection: Connection) -> OctoSettings:
     """Return a connection's settings; what an older version stored is read as far as it fits."""
-    known = OctoSettings.model_fields
-    stored = {name: value for name, value in connection.settings.items() if name in known}
-    try:
-        return OctoSettings.model_validate(stored)
-    except ValidationError as problem:
-        wrong = {error["loc"][0] for error in problem.errors()}
-    kept = {name: value for name, value in stored.items() if name not in wrong}
-    return OctoSettings.model_validate(kept)
+    return read_settings(OctoSettings, connection.settings)

@@ -76,6 +76,7 @@ from outfitter.plugins.channels.errors import (
     UnknownUnit,
 )
 from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
+from outfitter.plugins.channels.own_settings import read_settings
 from outfitter_tenants.channels.operations import amendments, connection_reads, holds, pushes
 from outfitter_tenants.channels.operations.client import call
 from outfitter_tenants.channels.operations.confirmations import book, confirm
@@ -176,6 +177,7 @@ __all__ = [
     "product",
     "products",
     "push_dates",
+    "read_settings",
     "resume_pushes",
     "stop_selling",
 ]

@@ -160,6 +160,8 @@ class ChannelAdapter:
 
     - `settings`: pydantic model of a connection's own settings; `credentials`: of what the channel
       gave us (stored encrypted, never shown again).
+    - `mapping_settings`: pydantic model of what a single mapping has of its own (`Product.settings`).
+      Every field has a default: `read_settings` reads what an older version stored.
     - `key_from` "us": we make the key that the channel sends; "them": staff type it in;
       "both": made, and staff may type another. `key_help` is for the screen.
     - `fault(request, fault)` is the protocol's own form of an error.
@@ -179,6 +181,7 @@ class ChannelAdapter:
     fault: "Callable[[HttpRequest, Fault], HttpResponse]"
     settings: "type[BaseModel] | None" = None
     credentials: "type[BaseModel] | None" = None
+    mapping_settings: "type[BaseModel] | None" = None
     key_from: Literal["us", "them", "both"] = "us"
     key_help: str = ""
     hold_minutes: int = 30
