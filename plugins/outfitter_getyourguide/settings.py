@@ -74,6 +74,16 @@ class GetYourGuideMapping(BaseModel):
         title="Country code",
         description="Two or three letters, such as US. Empty: the meeting point's.",
     )
+    hotel_question: Line = Field(
+        "",
+        title="Question that the traveler's hotel answers",
+        description="The exact words of one of your questions. Empty: the hotel goes into the note.",
+    )
+    language_question: Line = Field(
+        "",
+        title="Question that the tour language answers",
+        description="The exact words of one of your questions. Empty: the language goes into the note.",
+    )
 
 
 def settings_of(connection: Connection) -> GetYourGuideSettings:

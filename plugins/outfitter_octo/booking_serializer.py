@@ -21,6 +21,7 @@ from outfitter.sdk.channels import (
 from outfitter_octo.amounts import pricing
 from outfitter_octo.availability import availability_id_of, serialize_availability
 from outfitter_octo.product_serializer import option_shape, serialize_product, unit_shape
+from outfitter_octo.questions import questions_of, serialize_answers
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import ContactBody, serialize_contact
 from outfitter_octo.times import utc, utc_or_none
@@ -84,7 +85,7 @@ def serialize_booking(
         "notes": booking.notes or None,
         "deliveryMethods": list(methods),
         "voucher": voucher(booking) if "VOUCHER" in methods else None,
-        "unitItems": [_item(unit, option, asked) for unit in booking.units],
+        "unitItems": [_item(unit, option, asked, product) for unit in booking.units],
     }
     if product is not None:
         found["product"] = serialize_product(product, asked)
@@ -92,6 +93,9 @@ def serialize_booking(
             found["option"] = option_shape(product, option, asked)
     if asked.has_pricing:
         found["pricing"] = pricing(booking.price, is_net_told=asked.settings.is_net_told)
+    if asked.has_questions:
+        questions = questions_of(product, is_per_unit=False) if product is not None else []
+        found["questionAnswers"] = serialize_answers(questions, booking.answers)
     return found
 
 
@@ -128,7 +132,9 @@ def voucher(booking: Booking) -> TicketShape:
     }
 
 
-def _item(unit: BookedUnit, option: Option | None, asked: RequestContext) -> UnitItemShape:
+def _item(
+    unit: BookedUnit, option: Option | None, asked: RequestContext, product: Product | None
+) -> UnitItemShape:
     kind = option.unit(unit.unit_id) if option else None
     is_redeemed = unit.state == "redeemed"
     redeemed_at = utc_or_none(unit.redeemed_at) if is_redeemed else None
@@ -142,8 +148,11 @@ def _item(unit: BookedUnit, option: Option | None, asked: RequestContext) -> Uni
         "contact": serialize_contact(unit.contact),
         "ticket": ticket(unit, redeemed_at) if _has_tickets(asked) else None,
     }
-    if option is not None and kind is not None:
-        found["unit"] = unit_shape(kind, option, asked)
+    if product is not None and option is not None and kind is not None:
+        found["unit"] = unit_shape(kind, option, asked, product)
+    if asked.has_questions:
+        questions = questions_of(product, is_per_unit=True) if product is not None else []
+        found["questionAnswers"] = serialize_answers(questions, unit.answers)
     if asked.has_pricing:
         found["pricing"] = pricing(unit.price, is_net_told=asked.settings.is_net_told)
     return found

@@ -41,6 +41,7 @@ from outfitter.plugins.channels.catalog_types import (
     Day,
     Departure,
     IncludedTax,
+    MappedProduct,
     Option,
     Picture,
     Place,
@@ -77,7 +78,11 @@ from outfitter.plugins.channels.errors import (
 )
 from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
 from outfitter.plugins.channels.own_settings import read_settings
+from outfitter.plugins.channels.subscription_types import Notice, Subscription, SubscriptionDraft
 from outfitter_tenants.channels.operations import amendments, connection_reads, holds, pushes
+from outfitter_tenants.channels.operations.channel_subscriptions import change as change_subscription
+from outfitter_tenants.channels.operations.channel_subscriptions import list_all as subscriptions
+from outfitter_tenants.channels.operations.channel_subscriptions import subscribe, unsubscribe
 from outfitter_tenants.channels.operations.client import call
 from outfitter_tenants.channels.operations.confirmations import book, confirm
 from outfitter_tenants.channels.operations.connection_reads import (
@@ -86,6 +91,7 @@ from outfitter_tenants.channels.operations.connection_reads import (
     bookings_of_trip,
     contact,
     forget_cached,
+    mapped_products,
 )
 from outfitter_tenants.channels.operations.holds import hold
 from outfitter_tenants.channels.operations.mappings import stop_selling
@@ -125,8 +131,10 @@ __all__ = [
     "HoldRequest",
     "IncludedTax",
     "MalformedRequest",
+    "MappedProduct",
     "NoAnswer",
     "NoAvailability",
+    "Notice",
     "Option",
     "OutboundRequest",
     "OutboundResponse",
@@ -145,6 +153,8 @@ __all__ = [
     "Question",
     "Refunded",
     "SoldOut",
+    "Subscription",
+    "SubscriptionDraft",
     "TemporarilyUnavailable",
     "Tier",
     "TooManyRequests",
@@ -165,6 +175,7 @@ __all__ = [
     "calendar",
     "call",
     "cancel",
+    "change_subscription",
     "confirm",
     "connection_of",
     "connections",
@@ -174,12 +185,16 @@ __all__ = [
     "find_connection",
     "forget_cached",
     "hold",
+    "mapped_products",
     "product",
     "products",
     "push_dates",
     "read_settings",
     "resume_pushes",
     "stop_selling",
+    "subscribe",
+    "subscriptions",
+    "unsubscribe",
 ]
 
 

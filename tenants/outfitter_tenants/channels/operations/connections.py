@@ -20,7 +20,7 @@ from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.operations import mappings, subscriptions
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mappings as mapped
-from outfitter_tenants.channels.rules.own_settings import checked_settings
+from outfitter_tenants.channels.rules.settings_validation import checked_settings
 from outfitter_tenants.resellers import queries as resellers
 
 _SIMPLE: Final = (

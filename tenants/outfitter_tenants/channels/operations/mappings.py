@@ -19,8 +19,8 @@ from outfitter_tenants.channels import adapters
 from outfitter_tenants.channels.models import ChannelConnection, ExternalBooking, ProductMapping, UnitMapping
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mappings, products
-from outfitter_tenants.channels.rules.own_settings import checked_settings
 from outfitter_tenants.channels.rules.product_options import MappedOption
+from outfitter_tenants.channels.rules.settings_validation import checked_settings
 
 # What those who set channels up are told (notifications.words).
 REFUSED: Final = "product_refused"
@@ -105,14 +105,15 @@ def _row(connection: ChannelConnection, mapping_id: int | None, at: datetime) ->
     return row
 
 
-def _settings(row: ProductMapping, wanted: Mapping[str, Any] | None) -> dict[str, Any]:
+def _settings(row: ProductMapping, wanted: Mapping[str, object] | None) -> dict[str, object]:
     adapter = adapters.all_adapters().get(row.connection.channel)
     if wanted is None or adapter is None:
-        return row.settings
+        kept: dict[str, object] = row.settings
+        return kept
     return checked_settings(adapter.mapping_settings, wanted, part="settings")
 
 
-def settings_of(row: ProductMapping) -> dict[str, Any]:
+def settings_of(row: ProductMapping) -> dict[str, object]:
     """Return the plugin's own settings of a mapping, as its form shows them."""
     adapter = adapters.all_adapters().get(row.connection.channel)
     if adapter is None or adapter.mapping_settings is None:

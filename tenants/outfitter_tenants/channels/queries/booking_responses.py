@@ -101,6 +101,7 @@ def _told(row: ExternalBooking, world: _World) -> Booking:
         version=row.version + trip.version,
         group=row.group_ref,
         sold_by=row.sold_by,
+        answers=dict(row.question_answers),
         extra=dict(row.extra),
     )
 
@@ -188,6 +189,7 @@ def _unit(one: Mapping[str, Any], guest: GuestSeen, currency: str, state: Bookin
         price=Price(guest.amount, guest.amount, None, currency),
         redeemed_at=_utc(guest.checked_in_at),
         group_size=one.get("group_size"),
+        answers=one.get("answers", {}),
     )
 
 
