@@ -22,11 +22,12 @@ from outfitter_tenants.channels.models import (
     ProductMapping,
     SubscriptionNotice,
 )
-from outfitter_tenants.channels.operations import notices, pushes, subscriptions
+from outfitter_tenants.channels.operations import connections, notices, pushes, subscriptions
 from outfitter_tenants.trips.models import Booking
-from tests.plugins.channel_partner import connect
+from tests.plugins.channel_partner import Partner
 from tests.plugins.octo.conftest import world_for
 from tests.plugins.octo.world import World, reseller_of
+from tests.support.resellers import make_reseller
 
 URL = "https://reseller.example/hooks"
 ALL = "octo/webhooks, octo/pricing, octo/mappings"
@@ -67,6 +68,14 @@ def register(world: World, status: int = 200, **values: Any) -> dict[str, Any]:
     assert reply.status == status, reply.body
     found: dict[str, Any] = reply.body
     return found
+
+
+def another() -> Partner:
+    """Return another reseller at the same operator."""
+    draft = connections.Draft(values={"title": "Other", "reseller_id": make_reseller("Other")})
+    made = connections.create(channel="octo", draft=draft, at=utc_now())
+    connections.set_state(connection_id=made.row.pk, state="live", at=utc_now())
+    return reseller_of(made.key or "", ALL)
 
 
 def change(sold: dict[str, Any]) -> None:
@@ -144,8 +153,7 @@ class TestRegistering:
 
     def test_another_key_knows_nothing_of_it(self, listener: World) -> None:
         made = register(listener)
-        _, key = connect("octo")
-        other = reseller_of(key, ALL)
+        other = another()
         assert other.send("GET", "/webhooks").body == []
         for method in ("PATCH", "DELETE"):
             assert other.send(method, f"/webhooks/{made['id']}", {"url": URL}).status == 400
@@ -199,11 +207,7 @@ class TestBookings:
         assert "grace@" not in told
 
     def test_other_peoples_bookings_are_not_told(self, listener: World, server: Server) -> None:
-        _, key = connect("octo")
-        assert (
-            reseller_of(key, ALL).send("POST", "/webhooks", {"url": URL, "event": "booking_update"}).status
-            == 200
-        )
+        assert another().send("POST", "/webhooks", {"url": URL, "event": "booking_update"}).status == 200
         change(listener.sold(cnt=1))
         send()
         assert server.calls == []
@@ -230,7 +234,7 @@ class TestFailing:
         send()
         assert states() == ["waiting"]
         row = SubscriptionNotice.objects.get()
-        assert (row.attempts, row.error) == (1, "Retryable: The webhook answered 503")
+        assert (row.attempts, row.error) == (1, "Retryable('The webhook answered 503')")
         send()
         assert len(server.calls) == 1
         send(later=60)

@@ -68,7 +68,6 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
     party = request_resolution.party(place, units)
     asking = request_resolution.price_request_of(connection, wish.details, wish.units or ())
     answers = question_answers.sort(place.option.experience_id, wish.details, units, region=terms.region)
-    known = {one["uuid"]: one["booking_id"] for one in row.units}
     until = request_resolution.until_of(connection, wish.minutes, now) if is_held and wish.minutes else None
     _make_room(connection, row, place, pax_of(place.kinds, party), now)
     held = checkout.amend(
@@ -76,13 +75,7 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
             trip_id=row.trip_id,
             trip_order_id=row.trip_order_id,
             timeslot_id=place.slot.id,
-            guests=request_validation.guests_of(
-                units,
-                place.option.units,
-                region=terms.region,
-                known=known,
-                is_theirs=connection.price_mode == "theirs",
-            ),
+            guests=_guests(connection, row, place, units, terms),
             details=trip_details(row, wish.details, terms, asking, answers.lines),
             until=until,
         ),
@@ -102,6 +95,22 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
     row.save()
     for timeslot_id in {left, row.timeslot_id}:
         guaranteed_seats.restore_guarantee(connection_id=connection.id, timeslot_id=timeslot_id, at=now)
+
+
+def _guests(
+    connection: Connection,
+    row: ExternalBooking,
+    place: request_resolution.ResolvedOption,
+    units: Sequence[UnitRequest],
+    terms: request_resolution.ConnectionTerms,
+) -> list[checkout.ChannelGuest]:
+    return request_validation.guests_of(
+        units,
+        place.option.units,
+        region=terms.region,
+        known={one["uuid"]: one["booking_id"] for one in row.units},
+        is_theirs=connection.price_mode == "theirs",
+    )
 
 
 def trip_details(

@@ -24,7 +24,6 @@ from outfitter_tenants.channels.operations import amendments, holds, question_an
 from outfitter_tenants.channels.queries import booking_responses, bookings, mappings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.checkout import channel_sales as checkout
-from outfitter_tenants.trips.operations.orders import GuestName
 
 
 def confirm(
@@ -151,11 +150,9 @@ def sell(
     """
     terms = request_resolution.ConnectionTerms.of(connection)
     asking = request_resolution.price_request_of(connection, details, ())
-    names: dict[int, GuestName] = {}
     sold = mappings.mappings_of(connection_ids=[connection.id])[row.mapping_id].experience_id
     question_answers.require_answers(row, sold, details)
     answers = question_answers.sort(sold, details, region=terms.region)
-    # What this transaction has held has its answers by now.
     if own is None:
         question_answers.keep(row, answers, at=now)
     told = amendments.trip_details(row, details, terms, asking, answers.lines)
@@ -163,7 +160,7 @@ def sell(
         checkout.sell(
             trip_id=row.trip_id,
             details=told,
-            names=names,
+            names={},
             is_told=terms.is_guest_told,
             at=now,
             own=own,

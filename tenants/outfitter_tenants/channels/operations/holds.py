@@ -22,7 +22,6 @@ from outfitter_tenants.channels.operations import guaranteed_seats, question_ans
 from outfitter_tenants.channels.queries import booking_responses, bookings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.channels.rules.party_mapping import pax_of
-from outfitter_tenants.channels.rules.question_answers import merged
 from outfitter_tenants.checkout import channel_sales as checkout
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.operations import drafts
@@ -153,6 +152,7 @@ def place(connection: Connection, request: HoldRequest, now: datetime, writes: W
         connection, request.details, total=held.trip.total_amount, net=held.net_amount
     )
     row = _row(connection, request, place, held, asking, units, until, now)
+    question_answers.remember(row, request.details)
     question_answers.keep(row, answers, held.booking_ids, at=now)
     return Placed(row, held)
 
@@ -203,7 +203,6 @@ def _row(
         contact=request_validation.kept_contact(details.contact),
         notes=request_validation.clean(details.notes or "")[:8000],
         extra=dict(details.extra or {}),
-        question_answers=merged({}, details.answers),
         created_at=now,
         changed_at=now,
     )

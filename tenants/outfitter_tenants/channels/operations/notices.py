@@ -17,7 +17,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts, redaction, scheduled_jobs, time_limits
 from outfitter.plugins.channels.adapter import ChannelAdapter
 from outfitter.plugins.channels.http_types import NoAnswer
-from outfitter.plugins.channels.subscription_types import Notice
+from outfitter.plugins.channels.subscription_types import Notice, Subscription
 from outfitter.plugins.types import Event, Permanent, TenantContext
 from outfitter_tenants.channels import adapters
 from outfitter_tenants.channels.models import ChannelSubscription, SubscriptionNotice
@@ -101,7 +101,7 @@ def _tell(row: ChannelSubscription, adapter: ChannelAdapter, claimed: ClaimedNot
 
 def _call(
     row: ChannelSubscription, adapter: ChannelAdapter, claimed: ClaimedNotice, at: datetime
-) -> dict[str, Any] | None:
+) -> dict[str, object] | None:
     """Have the plugin tell the subscriber, within its time and with its secrets kept."""
     connection = connected.serialize_connection(row.connection)
     subscription = channel_subscriptions.told(row)
@@ -116,7 +116,7 @@ def _call(
         return dict(told) if told is not None else None
 
 
-def _notice(subscription: Any, claimed: ClaimedNotice, at: datetime) -> Notice:
+def _notice(subscription: Subscription, claimed: ClaimedNotice, at: datetime) -> Notice:
     row = claimed.row
     key = f"{row.pk}-{claimed.seen}"
     if row.booking is None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection as database
 
@@ -56,16 +56,17 @@ def request_days(
     *, experience_id: int, dates: Collection[date], due_at: datetime, at: datetime
 ) -> frozenset[int]:
     """Note that subscribers have to be told of days of an experience; returns who (subscriptions)."""
-    values = {"experience": experience_id, "dates": sorted(dates), "due_at": due_at, "at": at}
-    return _request(_DAYS, values) if dates else frozenset()
+    if not dates:
+        return frozenset()
+    return _request(_DAYS, experience=experience_id, dates=sorted(dates), due_at=due_at, at=at)
 
 
 def request_bookings(*, trip_id: int, due_at: datetime, at: datetime) -> frozenset[int]:
     """Note that subscribers have to be told of what a channel has on a trip; returns who."""
-    return _request(_BOOKINGS, {"trip": trip_id, "due_at": due_at, "at": at})
+    return _request(_BOOKINGS, trip=trip_id, due_at=due_at, at=at)
 
 
-def _request(sql: str, values: dict[str, Any]) -> frozenset[int]:
+def _request(sql: str, **values: int | datetime | list[date]) -> frozenset[int]:
     with database.cursor() as cursor:
         cursor.execute(sql, values)
         return frozenset(row[0] for row in cursor.fetchall())
