@@ -84,7 +84,7 @@ def serialize_booking(
         "contact": serialize_contact(booking.contact, said),
         "notes": booking.notes or None,
         "deliveryMethods": list(methods),
-        "voucher": voucher(booking) if "VOUCHER" in methods else None,
+        "voucher": voucher(booking, asked) if "VOUCHER" in methods else None,
         "unitItems": [_item(unit, option, asked, product) for unit in booking.units],
     }
     if product is not None:
@@ -120,16 +120,21 @@ def cancellation(booking: Booking) -> CancellationShape | None:
     return None
 
 
-def voucher(booking: Booking) -> TicketShape:
-    """Return the code of the whole booking, by which it is looked up at the door."""
-    options: list[DeliveryOptionShape] = []
-    if booking.state in _ADMITTED:
-        options.append({"deliveryFormat": "QRCODE", "deliveryValue": booking.supplier_reference})
+def voucher(booking: Booking, asked: RequestContext) -> TicketShape:
+    """Return the code of the whole booking, by which it is looked up at the door, and its paper."""
+    is_there = booking.state in _ADMITTED
     return {
         "redemptionMethod": "DIGITAL",
         "utcRedeemedAt": _if(booking, booking.redeemed_at, frozenset({"redeemed"})),
-        "deliveryOptions": options,
+        "deliveryOptions": _options(asked, booking.supplier_reference, booking.voucher_url)
+        if is_there
+        else [],
     }
+
+
+def _options(asked: RequestContext, code: str, url: str | None) -> list[DeliveryOptionShape]:
+    values = {name: url if name == "PDF_URL" else code for name in asked.settings.formats}
+    return [{"deliveryFormat": name, "deliveryValue": value} for name, value in values.items() if value]
 
 
 def _item(
@@ -146,7 +151,7 @@ def _item(
         "status": STATUS[unit.state],
         "utcRedeemedAt": redeemed_at,
         "contact": serialize_contact(unit.contact),
-        "ticket": ticket(unit, redeemed_at) if _has_tickets(asked) else None,
+        "ticket": ticket(unit, redeemed_at, asked) if _has_tickets(asked) else None,
     }
     if product is not None and option is not None and kind is not None:
         found["unit"] = unit_shape(kind, option, asked, product)
@@ -162,11 +167,9 @@ def _has_tickets(asked: RequestContext) -> bool:
     return "TICKET" in asked.settings.delivery_methods
 
 
-def ticket(unit: BookedUnit, redeemed_at: str | None) -> TicketShape:
-    """Return one guest's code, which checks that guest in."""
-    options: list[DeliveryOptionShape] = []
-    if unit.state in _ADMITTED:
-        options.append({"deliveryFormat": "QRCODE", "deliveryValue": unit.ticket_code})
+def ticket(unit: BookedUnit, redeemed_at: str | None, asked: RequestContext) -> TicketShape:
+    """Return one guest's code, which checks that guest in, and its paper."""
+    options = _options(asked, unit.ticket_code, unit.ticket_url) if unit.state in _ADMITTED else []
     return {"redemptionMethod": "DIGITAL", "utcRedeemedAt": redeemed_at, "deliveryOptions": options}
 
 

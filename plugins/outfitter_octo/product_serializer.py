@@ -261,7 +261,7 @@ def serialize_product(product: Product, asked: RequestContext) -> ProductShape:
         "instantDelivery": product.is_instant,
         "availabilityRequired": True,
         "availabilityType": "OPENING_HOURS" if is_all_day else "START_TIME",
-        "deliveryFormats": ["QRCODE"],
+        "deliveryFormats": list(asked.settings.formats),
         "deliveryMethods": list(asked.settings.delivery_methods),
         "redemptionMethod": "DIGITAL",
         "options": [

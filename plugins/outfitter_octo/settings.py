@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from outfitter.sdk.channels import Connection, read_settings
 
 Delivery = Literal["TICKET", "VOUCHER"]
+DeliveryFormat = Literal["QRCODE", "CODE128", "AZTECCODE", "PDF_URL"]
 
 
 class OctoSettings(BaseModel):
@@ -21,6 +22,14 @@ class OctoSettings(BaseModel):
         Literal["both", "ticket", "voucher"],
         Field(title="Tickets", description="A code for every guest, one for the booking, or both."),
     ] = "ticket"
+    delivery_formats: Annotated[
+        Literal["code", "pdf", "both"],
+        Field(title="Form of tickets", description="A code to scan, a PDF without prices, or both."),
+    ] = "both"
+    code_format: Annotated[
+        Literal["QRCODE", "CODE128", "AZTECCODE"],
+        Field(title="Kind of code", description="What your scanners read."),
+    ] = "QRCODE"
     expired_error: Annotated[
         Literal["INVALID_BOOKING_UUID", "UNPROCESSABLE_ENTITY"],
         Field(
@@ -32,6 +41,13 @@ class OctoSettings(BaseModel):
         Literal["DEFERRED", "DIRECT", "WHOLESALE", "VOUCHER"],
         Field(title="Settlement", description="What carts (octo/cart) say about who is paid how."),
     ] = "DEFERRED"
+
+    @property
+    def formats(self) -> list[DeliveryFormat]:
+        """Return the forms of a ticket in the words of the protocol, the one to scan first."""
+        if self.delivery_formats == "both":
+            return [self.code_format, "PDF_URL"]
+        return [self.code_format] if self.delivery_formats == "code" else ["PDF_URL"]
 
     @property
     def delivery_methods(self) -> list[Delivery]:

@@ -15,7 +15,7 @@ Status = Literal["AVAILABLE", "FREESALE", "SOLD_OUT", "LIMITED", "CLOSED"]
 BookingStatus = Literal["ON_HOLD", "CONFIRMED", "EXPIRED", "CANCELLED", "REDEEMED", "PENDING", "REJECTED"]
 UnitType = Literal["ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY", "OTHER"]
 DeliveryMethod = Literal["VOUCHER", "TICKET"]
-DeliveryFormat = Literal["QRCODE"]
+DeliveryFormat = Literal["QRCODE", "CODE128", "AZTECCODE", "PDF_URL"]
 Back = Literal["FULL", "PARTIAL", "NONE"]
 ContactFieldName = Literal["firstName", "lastName", "emailAddress", "phoneNumber", "country"]
 

@@ -171,6 +171,11 @@ def test_bar_codes_and_tickets_are_told_as_the_connection_wants():
 
     assert whole["TourBarcode"] == "TK1"
     assert whole["TourTicket"]["Url"] == "https://reef.example/t.pdf"
+
+    each = booking([booked(1, "ADULT", reference="1", ticket_url="https://reef.example/1.pdf")])
+    told = v1_serializers.serialize_booking(each, asked, ViatorSettings(is_ticket_sent=True))
+    assert told["Traveller"][0]["TravellerTicket"]["Url"] == "https://reef.example/1.pdf"
+    assert "TourTicket" not in told
     assert whole["Traveller"] == none["Traveller"] == [{"TravellerIdentifier": "1"}]
 
 

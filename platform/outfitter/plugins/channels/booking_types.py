@@ -144,7 +144,11 @@ class BookingKey:
 
 @dataclass(frozen=True, slots=True)
 class BookedUnit:
-    """One ticket. `ticket_code` is what its bar code says; scanning it checks the guest in."""
+    """
+    One ticket. `ticket_code` is what its bar code says; scanning it checks the guest in.
+
+    `ticket_url` is the same as a PDF, of a booking that is confirmed.
+    """
 
     uuid: str
     unit_id: str
@@ -155,6 +159,7 @@ class BookedUnit:
     price: Price
     redeemed_at: datetime | None = None
     group_size: int | None = None
+    ticket_url: str | None = None
     # As they were said: question id -> answer.
     answers: Mapping[str, str] = field(default_factory=dict)
 
@@ -175,7 +180,8 @@ class Booking:
     A booking as it stands. All times are in UTC.
 
     `reference` is the one that made it repeatable, `supplier_reference` the operator's
-    confirmation code, at most nine letters; `voucher_url` is a PDF for the guest.
+    confirmation code, at most nine letters; `voucher_url` is a PDF for the guests, without prices,
+    of a booking that is confirmed.
     """
 
     uuid: str
