@@ -9,6 +9,7 @@ from outfitter_getyourguide import products, push, responses, unit_types
 from outfitter_getyourguide.settings import (
     CHANNEL,
     GetYourGuideCredentials,
+    GetYourGuideMapping,
     GetYourGuideSettings,
     settings_of,
     supplier_of,
@@ -52,6 +53,7 @@ def adapter() -> ChannelAdapter:
         title="GetYourGuide",
         fault=responses.fault,
         settings=GetYourGuideSettings,
+        mapping_settings=GetYourGuideMapping,
         credentials=GetYourGuideCredentials,
         key_from="both",
         key_help=KEY_HELP,

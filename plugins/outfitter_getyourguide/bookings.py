@@ -1,6 +1,6 @@
 """Bookings: what was reserved is paid for, or given up again."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,6 +16,7 @@ from outfitter.sdk.channels import (
     Contact,
     HoldExpired,
     HoldRequest,
+    Product,
     UnitRequest,
     book,
     bookings,
@@ -26,7 +27,7 @@ from outfitter_getyourguide import amounts, errors, reservations, unit_types
 from outfitter_getyourguide.errors import GetYourGuideError
 from outfitter_getyourguide.product_ids import ProductOption
 from outfitter_getyourguide.requests import BookData, CancelBookingData, PricedBookingItem
-from outfitter_getyourguide.settings import MOST_ANY_CODE, MOST_CODE, GetYourGuideSettings
+from outfitter_getyourguide.settings import MOST_ANY_CODE, MOST_CODE, GetYourGuideSettings, mapping_of
 
 MOST_NOTES = 10_000
 _CANCEL = {"redeemed": errors.BOOKING_REDEEMED, "past_departure": errors.BOOKING_IN_PAST}
@@ -62,7 +63,7 @@ def create_booking(connection: Connection, way: ProductOption, form: BookData) -
 
 def _confirmed(connection: Connection, way: ProductOption, held: Booking, form: BookData) -> Booking:
     """Make a hold a booking; where its seats were given back, take them once more."""
-    words, tickets = parse_details(connection, form), _tickets(connection, held, form)
+    words, tickets = parse_details(connection, way.product, form), _tickets(connection, held, form)
     try:
         return confirm(connection, BookingKey(uuid=held.uuid), details=words, units=tickets, may_retake=True)
     except HoldExpired:
@@ -136,16 +137,34 @@ def _contact(form: BookData) -> Contact | None:
     )
 
 
-def parse_details(connection: Connection, form: BookData) -> BookingDetails:
+def parse_details(connection: Connection, product: Product, form: BookData) -> BookingDetails:
     """Return what a booking says beside its seats."""
     total = _total(connection, form)
+    answers = answers_of(product, form)
     return BookingDetails(
         contact=_contact(form),
-        notes=notes(connection, form),
+        notes=notes(connection, form, answered=frozenset(answers.values())),
         channel_reference=form.gyg_booking_reference,
         currency=connection.currency if total is not None else None,
         amount=total,
+        answers=answers,
     )
+
+
+def answers_of(product: Product, form: BookData) -> dict[str, str]:
+    """
+    Return what of the travelers' data answers questions of ours, by question.
+
+    GetYourGuide knows no questions: which of its fields answers which is mapped by the question's words.
+    """
+    own = mapping_of(product)
+    said = {own.hotel_question: form.traveler_hotel, own.language_question: form.language}
+    wanted = {words.strip().casefold(): (text or "").strip() for words, text in said.items() if words.strip()}
+    return {
+        one.id: text
+        for one in product.questions
+        if not one.is_per_unit and (text := wanted.get(one.text.strip().casefold()))
+    }
 
 
 def _total(connection: Connection, form: BookData) -> int | None:
@@ -163,12 +182,13 @@ def _total(connection: Connection, form: BookData) -> int | None:
     return total
 
 
-def notes(connection: Connection, form: BookData) -> str:
-    """Return all that the customer wants the operator to know."""
+def notes(connection: Connection, form: BookData, answered: Collection[str] = ()) -> str:
+    """Return all that the customer wants the operator to know, beside what answers a question."""
     lines = [form.comment.replace("\\n", "\n").strip()]
-    if form.traveler_hotel and form.traveler_hotel.strip():
-        lines.append(f"Hotel: {form.traveler_hotel.strip()}")
-    if form.language:
+    hotel = (form.traveler_hotel or "").strip()
+    if hotel and hotel not in answered:
+        lines.append(f"Hotel: {hotel}")
+    if form.language and form.language not in answered:
         lines.append(f"Language: {form.language}")
     for one in form.travelers[1:]:
         name = f"{one.first_name} {one.last_name}".strip()

@@ -11,7 +11,7 @@ from outfitter_getyourguide import errors, product_ids, unit_types
 from outfitter_getyourguide.amounts import to_gyg
 from outfitter_getyourguide.errors import GetYourGuideError
 from outfitter_getyourguide.product_ids import ProductOption
-from outfitter_getyourguide.settings import GetYourGuideSettings, settings_of, supplier_of, text_of
+from outfitter_getyourguide.settings import GetYourGuideSettings, mapping_of, settings_of, supplier_of
 
 MOST_TEXT: Final = 512
 MOST_TICKETS: Final = 999
@@ -89,8 +89,9 @@ def details(connection: Connection, way: ProductOption) -> dict[str, Any]:
 def place(found: Product, settings: GetYourGuideSettings) -> dict[str, str]:
     """Return town and country: as mapped, where it begins, or as the connection has them."""
     begin = found.content.place
-    city = text_of(found.settings, "city") or (begin.city if begin else "") or settings.city
-    country = text_of(found.settings, "country") or (begin.country if begin else "")
+    own = mapping_of(found)
+    city = own.city or (begin.city if begin else "") or settings.city
+    country = own.country or (begin.country if begin else "")
     return {"city": city, "country": alpha3(country or settings.country)}
 
 

@@ -5,11 +5,11 @@ What its documentation does not say, contradicts itself about, or only integrato
 setting here; see README.md.
 """
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from outfitter.sdk.channels import Connection
+from outfitter.sdk.channels import Connection, Product, read_settings
 
 CHANNEL: Final = "getyourguide"
 BASE_URL: Final = "https://supplier-api.getyourguide.com"
@@ -55,22 +55,47 @@ class GetYourGuideCredentials(BaseModel):
     password: str = Field("", max_length=255, title="Its password")
 
 
+class GetYourGuideMapping(BaseModel):
+    """What a single option has of its own; empty fields are as the connection or the place has them."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    gyg_option_id: int | None = Field(
+        None,
+        ge=1,
+        le=2**63 - 1,
+        title="GetYourGuide's option id",
+        description="Deals and activation name the option by it.",
+    )
+    city: Line = Field("", title="Town", description="The UN/LOCODE name. Empty: the meeting point's.")
+    country: Line = Field(
+        "",
+        pattern=r"^([A-Za-z]{2,3})?$",
+        title="Country code",
+        description="Two or three letters, such as US. Empty: the meeting point's.",
+    )
+    hotel_question: Line = Field(
+        "",
+        title="Question that the traveler's hotel answers",
+        description="The exact words of one of your questions. Empty: the hotel goes into the note.",
+    )
+    language_question: Line = Field(
+        "",
+        title="Question that the tour language answers",
+        description="The exact words of one of your questions. Empty: the language goes into the note.",
+    )
+
+
 def settings_of(connection: Connection) -> GetYourGuideSettings:
-    """Return a connection's settings; what was stored by an older version is filled up."""
-    known = {
-        name: value
-        for name, value in connection.settings.items()
-        if name in GetYourGuideSettings.model_fields
-    }
-    return GetYourGuideSettings.model_validate(known)
+    """Return a connection's settings; what an older version stored is read as far as it fits."""
+    return read_settings(GetYourGuideSettings, connection.settings)
+
+
+def mapping_of(product: Product) -> GetYourGuideMapping:
+    """Return what a product has of its own."""
+    return read_settings(GetYourGuideMapping, product.settings)
 
 
 def supplier_of(connection: Connection) -> str:
     """Return what GetYourGuide calls this operator."""
     return settings_of(connection).supplier_id or connection.uuid
-
-
-def text_of(settings: Any, name: str) -> str:
-    """Return a text among the settings of a mapping, "" where it is none."""
-    value = settings.get(name) if settings else None
-    return value.strip() if isinstance(value, str) else ""

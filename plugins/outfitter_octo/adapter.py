@@ -9,6 +9,7 @@ from outfitter_octo.capabilities import OFFERED
 from outfitter_octo.errors import map_fault
 from outfitter_octo.product_serializer import problems, suggested
 from outfitter_octo.settings import OctoSettings
+from outfitter_octo.webhooks import notify
 
 
 def check(ctx: TenantContext, connection: Connection, product: Product) -> Sequence[str]:
@@ -36,6 +37,7 @@ ADAPTER: Final = ChannelAdapter(
     most_hold_minutes=120,
     # Klook alone asks for 365 days of every product, every four hours.
     calls_per_minute=600,
+    notify=notify,
     check=check,
     suggest_unit=suggested,
     is_open_to_all=True,

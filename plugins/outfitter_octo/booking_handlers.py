@@ -11,6 +11,7 @@ from outfitter_octo.availability import require_option
 from outfitter_octo.booking_serializer import enrich_booking, enrich_bookings
 from outfitter_octo.errors import bad_request, invalid_availability, unprocessable
 from outfitter_octo.orders import join_order
+from outfitter_octo.questions import parse_answers
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import (
     CancellationBody,
@@ -37,7 +38,7 @@ def post_booking(asked: RequestContext) -> HandlerResult:
     body = parse_body(ReservationBody, asked.call.body)
     uuid = parse_uuid(body.uuid) if body.uuid else str(uuid4())
     asked.call.add_references(reference=uuid, product=body.productId, departure=body.availabilityId)
-    units = parse_units(body.unitItems)
+    units = parse_units(asked, body.unitItems)
     if units is None:
         raise unprocessable("unitItems is a required field")
     if not body.availabilityId:
@@ -59,6 +60,8 @@ def post_booking(asked: RequestContext) -> HandlerResult:
             locale=locale_of(body.contact),
             currency=body.currency,
             group=join_order(asked, body.orderId, uuid),
+            answers=parse_answers(body.questionAnswers if asked.has_questions else None),
+            is_answer_binding=asked.has_questions,
         ),
         is_test=asked.is_test,
     )
@@ -82,9 +85,9 @@ def patch_booking(asked: RequestContext) -> HandlerResult:
         product_id=body.productId,
         option_id=body.optionId,
         departure=None if moment is None else parse_departure_ref(asked.connection, moment),
-        units=parse_units(body.unitItems),
+        units=parse_units(asked, body.unitItems),
         minutes=body.expirationMinutes,
-        details=parse_details(asked, key, body.contact, body.resellerReference, body.notes),
+        details=parse_details(asked, key, body),
     )
     return HandlerResult(
         enrich_booking(asked, channels.amend(asked.connection, key, amendment), body.contact)
@@ -99,8 +102,8 @@ def post_confirmation(asked: RequestContext) -> HandlerResult:
     booked = channels.confirm(
         asked.connection,
         key,
-        details=parse_details(asked, key, body.contact, body.resellerReference, None),
-        units=parse_units(body.unitItems),
+        details=parse_details(asked, key, body),
+        units=parse_units(asked, body.unitItems),
     )
     return HandlerResult(enrich_booking(asked, booked, body.contact))
 

@@ -21,6 +21,7 @@ from outfitter.sdk.channels import (
 from outfitter_octo.amounts import pricing
 from outfitter_octo.availability import availability_id_of, serialize_availability
 from outfitter_octo.product_serializer import option_shape, serialize_product, unit_shape
+from outfitter_octo.questions import questions_of, serialize_answers
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import ContactBody, serialize_contact
 from outfitter_octo.times import utc, utc_or_none
@@ -83,8 +84,8 @@ def serialize_booking(
         "contact": serialize_contact(booking.contact, said),
         "notes": booking.notes or None,
         "deliveryMethods": list(methods),
-        "voucher": voucher(booking) if "VOUCHER" in methods else None,
-        "unitItems": [_item(unit, option, asked) for unit in booking.units],
+        "voucher": voucher(booking, asked) if "VOUCHER" in methods else None,
+        "unitItems": [_item(unit, option, asked, product) for unit in booking.units],
     }
     if product is not None:
         found["product"] = serialize_product(product, asked)
@@ -92,6 +93,9 @@ def serialize_booking(
             found["option"] = option_shape(product, option, asked)
     if asked.has_pricing:
         found["pricing"] = pricing(booking.price, is_net_told=asked.settings.is_net_told)
+    if asked.has_questions:
+        questions = questions_of(product, is_per_unit=False) if product is not None else []
+        found["questionAnswers"] = serialize_answers(questions, booking.answers)
     return found
 
 
@@ -116,19 +120,26 @@ def cancellation(booking: Booking) -> CancellationShape | None:
     return None
 
 
-def voucher(booking: Booking) -> TicketShape:
-    """Return the code of the whole booking, by which it is looked up at the door."""
-    options: list[DeliveryOptionShape] = []
-    if booking.state in _ADMITTED:
-        options.append({"deliveryFormat": "QRCODE", "deliveryValue": booking.supplier_reference})
+def voucher(booking: Booking, asked: RequestContext) -> TicketShape:
+    """Return the code of the whole booking, by which it is looked up at the door, and its paper."""
+    is_there = booking.state in _ADMITTED
     return {
         "redemptionMethod": "DIGITAL",
         "utcRedeemedAt": _if(booking, booking.redeemed_at, frozenset({"redeemed"})),
-        "deliveryOptions": options,
+        "deliveryOptions": _options(asked, booking.supplier_reference, booking.voucher_url)
+        if is_there
+        else [],
     }
 
 
-def _item(unit: BookedUnit, option: Option | None, asked: RequestContext) -> UnitItemShape:
+def _options(asked: RequestContext, code: str, url: str | None) -> list[DeliveryOptionShape]:
+    values = {name: url if name == "PDF_URL" else code for name in asked.settings.formats}
+    return [{"deliveryFormat": name, "deliveryValue": value} for name, value in values.items() if value]
+
+
+def _item(
+    unit: BookedUnit, option: Option | None, asked: RequestContext, product: Product | None
+) -> UnitItemShape:
     kind = option.unit(unit.unit_id) if option else None
     is_redeemed = unit.state == "redeemed"
     redeemed_at = utc_or_none(unit.redeemed_at) if is_redeemed else None
@@ -140,10 +151,13 @@ def _item(unit: BookedUnit, option: Option | None, asked: RequestContext) -> Uni
         "status": STATUS[unit.state],
         "utcRedeemedAt": redeemed_at,
         "contact": serialize_contact(unit.contact),
-        "ticket": ticket(unit, redeemed_at) if _has_tickets(asked) else None,
+        "ticket": ticket(unit, redeemed_at, asked) if _has_tickets(asked) else None,
     }
-    if option is not None and kind is not None:
-        found["unit"] = unit_shape(kind, option, asked)
+    if product is not None and option is not None and kind is not None:
+        found["unit"] = unit_shape(kind, option, asked, product)
+    if asked.has_questions:
+        questions = questions_of(product, is_per_unit=True) if product is not None else []
+        found["questionAnswers"] = serialize_answers(questions, unit.answers)
     if asked.has_pricing:
         found["pricing"] = pricing(unit.price, is_net_told=asked.settings.is_net_told)
     return found
@@ -153,11 +167,9 @@ def _has_tickets(asked: RequestContext) -> bool:
     return "TICKET" in asked.settings.delivery_methods
 
 
-def ticket(unit: BookedUnit, redeemed_at: str | None) -> TicketShape:
-    """Return one guest's code, which checks that guest in."""
-    options: list[DeliveryOptionShape] = []
-    if unit.state in _ADMITTED:
-        options.append({"deliveryFormat": "QRCODE", "deliveryValue": unit.ticket_code})
+def ticket(unit: BookedUnit, redeemed_at: str | None, asked: RequestContext) -> TicketShape:
+    """Return one guest's code, which checks that guest in, and its paper."""
+    options = _options(asked, unit.ticket_code, unit.ticket_url) if unit.state in _ADMITTED else []
     return {"redemptionMethod": "DIGITAL", "utcRedeemedAt": redeemed_at, "deliveryOptions": options}
 
 

@@ -8,8 +8,11 @@ from outfitter_octo.types import CapabilityShape
 PRICING: Final = "octo/pricing"
 CONTENT: Final = "octo/content"
 CART: Final = "octo/cart"
+QUESTIONS: Final = "octo/questions"
+WEBHOOKS: Final = "octo/webhooks"
+MAPPINGS: Final = "octo/mappings"
 # In the order in which the answer's header names them.
-OFFERED: Final = (PRICING, CONTENT, CART)
+OFFERED: Final = (PRICING, CONTENT, CART, QUESTIONS, WEBHOOKS, MAPPINGS)
 HEADER: Final = "Octo-Capabilities"
 # Klook's way for clients that cannot set headers.
 PARAMETER: Final = "_capabilities"
@@ -21,13 +24,23 @@ def honoured(header: str | None, parameter: str | None) -> frozenset[str]:
     return frozenset(_names(wanted)) & frozenset(OFFERED)
 
 
+def known(names: Iterable[object]) -> frozenset[str]:
+    """Return those of these capabilities that exist here."""
+    return frozenset(str(name).strip().lower() for name in names) & frozenset(OFFERED)
+
+
+def ordered(wanted: frozenset[str]) -> list[str]:
+    """Return capabilities in the order in which the answer's header names them."""
+    return [name for name in OFFERED if name in wanted]
+
+
 def _names(text: str) -> Iterable[str]:
     return (name.strip().lower() for name in text[:2000].split(","))
 
 
 def header_of(capabilities: frozenset[str]) -> str:
     """Return the value of the answer's header."""
-    return ", ".join(name for name in OFFERED if name in capabilities)
+    return ", ".join(ordered(capabilities))
 
 
 def declared() -> list[CapabilityShape]:

@@ -1,18 +1,20 @@
 """Handlers that change nothing: supplier, capabilities, products, availability."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Final, Literal
 
 from outfitter.sdk import channels
-from outfitter.sdk.channels import Departure, Product, UnitRequest, UnknownProduct
+from outfitter.sdk.channels import Departure, MappedProduct, Product, UnitRequest, UnknownProduct
 from outfitter_octo import availability, capabilities
 from outfitter_octo.availability import serialize_availability, serialize_calendar
 from outfitter_octo.capabilities import is_same_language
 from outfitter_octo.errors import bad_request, no_path
 from outfitter_octo.product_serializer import serialize_product, supplier
 from outfitter_octo.request_context import RequestContext
-from outfitter_octo.requests import AvailabilityBody, DatesBody, UnitCount, parse_body
+from outfitter_octo.requests import AvailabilityBody, DatesBody, UnitCount, parse_body, parse_text
 from outfitter_octo.responses import HandlerResult, endpoint
+from outfitter_octo.types import MappingShape
 
 
 @endpoint
@@ -77,6 +79,46 @@ def get_product(asked: RequestContext) -> HandlerResult:
             found = other
             break
     return HandlerResult(serialize_product(found, asked), (found.content.locale,), found.content.locales)
+
+
+_MAPPED: Final[Mapping[str, Literal["ACTIVE", "DISABLED", "DRAFT"]]] = {
+    "live": "ACTIVE",
+    "draft": "DRAFT",
+    "paused": "DISABLED",
+    "refused": "DISABLED",
+}
+
+
+@endpoint
+def get_mappings(asked: RequestContext) -> HandlerResult:
+    """GET /mappings: what of ours is what of the reseller's, narrowed by what the query names."""
+    if not asked.has_mappings:
+        raise bad_request("Ask for the capability octo/mappings")
+    query = asked.call.request.GET
+    wanted = {
+        name: parse_text(query.get(name), name) for name in ("productId", "optionId", "resellerReference")
+    }
+    found = [_mapping(one, asked) for one in channels.mapped_products(asked.connection)]
+    return HandlerResult(
+        [one for one in found if all(text in {None, one[name]} for name, text in wanted.items())]  # type: ignore[literal-required]
+    )
+
+
+def _mapping(one: MappedProduct, asked: RequestContext) -> MappingShape:
+    return {
+        "id": str(one.id),
+        "resellerReference": f"{one.product_id}-{one.option_id}",
+        "resellerStatus": _MAPPED[one.state],
+        "title": one.title,
+        "url": asked.call.ctx.base_url,
+        "webhookUrl": None,
+        "optionRequired": True,
+        "unitRequired": False,
+        "productId": one.product_id,
+        "optionId": one.option_id,
+        "unitId": None,
+        "connected": one.state == "live",
+    }
 
 
 @endpoint

@@ -119,6 +119,8 @@ def map_channel_error(
     if isinstance(problem, HoldExpired):
         late = settings.expired_error == "INVALID_BOOKING_UUID"
         return invalid_uuid(uuid) if late else unprocessable("The reservation has expired.")
+    if isinstance(problem, MalformedRequest) and str(problem.detail.get("field", "")).startswith("answers"):
+        return unprocessable(problem.message)
     if isinstance(problem, MalformedRequest | CurrencyMismatch):
         return bad_request(problem.message)
     if isinstance(problem, _CANNOT):

@@ -7,14 +7,17 @@ from typing import Final, Literal
 from outfitter.sdk.channels import CancellationRule, Connection, Content, Option, Place, Product, Unit
 from outfitter_octo.amounts import pricing
 from outfitter_octo.availability import local_times
-from outfitter_octo.request_context import RequestContext
-from outfitter_octo.types import (
-    ContactFieldName,
+from outfitter_octo.content_types import (
     ContentShape,
     FeatureShape,
     IdentifiersShape,
     LocationShape,
     MediaShape,
+)
+from outfitter_octo.questions import questions_of
+from outfitter_octo.request_context import RequestContext
+from outfitter_octo.types import (
+    ContactFieldName,
     OptionShape,
     ProductShape,
     SupplierShape,
@@ -258,7 +261,7 @@ def serialize_product(product: Product, asked: RequestContext) -> ProductShape:
         "instantDelivery": product.is_instant,
         "availabilityRequired": True,
         "availabilityType": "OPENING_HOURS" if is_all_day else "START_TIME",
-        "deliveryFormats": ["QRCODE"],
+        "deliveryFormats": list(asked.settings.formats),
         "deliveryMethods": list(asked.settings.delivery_methods),
         "redemptionMethod": "DIGITAL",
         "options": [
@@ -269,6 +272,8 @@ def serialize_product(product: Product, asked: RequestContext) -> ProductShape:
         found["defaultCurrency"] = product.currency
         found["availableCurrencies"] = [product.currency]
         found["pricingPer"] = "UNIT"
+    if asked.has_questions:
+        found["questions"] = questions_of(product, is_per_unit=False)
     return {**found, **of_product(product)} if asked.has_content else found
 
 
@@ -289,13 +294,15 @@ def option_shape(
         "cancellationCutoffUnit": unit,
         "requiredContactFields": contact_fields(option.contact_fields),
         "restrictions": {"minUnits": least_units(option), "maxUnits": most_units(option)},
-        "units": [unit_shape(one, option, asked) for one in option.units],
+        "units": [unit_shape(one, option, asked, product) for one in option.units],
     }
+    if asked.has_questions:
+        found["questions"] = questions_of(product, is_per_unit=False)
     title = option.title or product.content.title or product.internal_name
     return {**found, **of_option(product, title)} if asked.has_content else found
 
 
-def unit_shape(unit: Unit, option: Option, asked: RequestContext) -> UnitShape:
+def unit_shape(unit: Unit, option: Option, asked: RequestContext, product: Product) -> UnitShape:
     """Return a kind of ticket."""
     found: UnitShape = {
         "id": unit.unit_id,
@@ -321,6 +328,8 @@ def unit_shape(unit: Unit, option: Option, asked: RequestContext) -> UnitShape:
         found["title"] = unit.title
         found["shortDescription"] = words_of_unit(unit)
         found["features"] = []
+    if asked.has_questions:
+        found["questions"] = questions_of(product, is_per_unit=True)
     return found
 
 

@@ -49,6 +49,21 @@ class RequestContext:
         return capabilities.CART in self.capabilities
 
     @property
+    def has_questions(self) -> bool:
+        """Tell whether the operator's questions are asked and answered."""
+        return capabilities.QUESTIONS in self.capabilities
+
+    @property
+    def has_webhooks(self) -> bool:
+        """Tell whether webhooks are spoken of."""
+        return capabilities.WEBHOOKS in self.capabilities
+
+    @property
+    def has_mappings(self) -> bool:
+        """Tell whether mappings are spoken of."""
+        return capabilities.MAPPINGS in self.capabilities
+
+    @property
     def language(self) -> str | None:
         """Return the language that is wanted most."""
         return self.languages[0] if self.languages else None

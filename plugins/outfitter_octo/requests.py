@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from outfitter.sdk import channels
 from outfitter.sdk.channels import BookingDetails, BookingKey, Connection, Contact, DepartureRef, UnitRequest
 from outfitter_octo.errors import bad_request, invalid_availability, invalid_uuid, missing_id, unprocessable
+from outfitter_octo.questions import Answers, parse_answers
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.types import ContactShape
 
@@ -92,6 +93,7 @@ class UnitItemBody(_Read):
     unitId: Id
     resellerReference: Text | None = None
     contact: ContactBody | None = None
+    questionAnswers: Answers | None = None
 
 
 UnitItems = Annotated[list[UnitItemBody], Field(max_length=500)]
@@ -111,6 +113,7 @@ class ReservationBody(_Read):
     contact: ContactBody | None = None
     currency: Text | None = None
     orderId: Text | None = None
+    questionAnswers: Answers | None = None
 
 
 class UpdateBody(_Read):
@@ -125,6 +128,7 @@ class UpdateBody(_Read):
     emailReceipt: bool | None = None
     unitItems: UnitItems | None = None
     contact: ContactBody | None = None
+    questionAnswers: Answers | None = None
 
 
 class ConfirmationBody(_Read):
@@ -134,6 +138,7 @@ class ConfirmationBody(_Read):
     resellerReference: Text | None = None
     contact: ContactBody | None = None
     unitItems: UnitItems | None = None
+    questionAnswers: Answers | None = None
 
 
 class ExtensionBody(_Read):
@@ -315,7 +320,7 @@ def serialize_contact(contact: Contact, said: ContactBody | None = None) -> Cont
     }
 
 
-def parse_units(items: list[UnitItemBody] | None) -> tuple[UnitRequest, ...] | None:
+def parse_units(asked: RequestContext, items: list[UnitItemBody] | None) -> tuple[UnitRequest, ...] | None:
     """
     Return the units of a request, None when it does not speak of them.
 
@@ -331,23 +336,27 @@ def parse_units(items: list[UnitItemBody] | None) -> tuple[UnitRequest, ...] | N
             uuid=uuid,
             reference=item.resellerReference,
             contact=parse_contact(item.contact) if item.contact else None,
+            answers=parse_answers(item.questionAnswers if asked.has_questions else None),
         )
         for item, uuid in zip(items, parse_unit_uuids(items), strict=True)
     )
 
 
 def parse_details(
-    asked: RequestContext,
-    key: BookingKey,
-    contact: ContactBody | None,
-    reference: str | None,
-    notes: str | None,
+    asked: RequestContext, key: BookingKey, body: UpdateBody | ConfirmationBody
 ) -> BookingDetails:
     """Return what a request says about a booking that is there; a part of a contact adds to it."""
-    found = None
+    found, contact = None, body.contact
     if contact is not None and contact.model_fields_set:
         found = parse_contact(contact, channels.contact(asked.connection, key))
-    return BookingDetails(contact=found, notes=notes, channel_reference=reference, locale=locale_of(contact))
+    return BookingDetails(
+        contact=found,
+        notes=body.notes if isinstance(body, UpdateBody) else None,
+        channel_reference=body.resellerReference,
+        locale=locale_of(contact),
+        answers=parse_answers(body.questionAnswers if asked.has_questions else None),
+        is_answer_binding=asked.has_questions,
+    )
 
 
 def locale_of(contact: ContactBody | None) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from outfitter.sdk.channels import BadCredentials, PartnerCall, PartnerRoute
-from outfitter_octo import booking_handlers, catalog_handlers, order_handlers
+from outfitter_octo import booking_handlers, catalog_handlers, order_handlers, webhook_handlers
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -40,7 +40,7 @@ def _route(path: str, handlers: dict[str, tuple[str, Handler]], seconds: float) 
         methods=tuple(handlers),  # type: ignore[arg-type]
         key=bearer,
         seconds=seconds,
-        secrets=("fullName", "emailAddress", "phoneNumber", "deliveryValue"),
+        secrets=("headers", "fullName", "emailAddress", "phoneNumber", "deliveryValue"),
     )
 
 
@@ -91,6 +91,23 @@ ROUTES: Final[tuple[PartnerRoute, ...]] = (
         "orders/<str:id>/confirm", {"POST": ("order confirm", order_handlers.post_order_confirmation)}, 25
     ),
     _route("orders/<str:id>/cancel", {"POST": ("order cancel", order_handlers.post_order_cancellation)}, 25),
+    _route("mappings", {"GET": ("mappings", catalog_handlers.get_mappings)}, 10),
+    _route(
+        "webhooks",
+        {
+            "GET": ("webhooks", webhook_handlers.list_webhooks),
+            "POST": ("webhook", webhook_handlers.post_webhook),
+        },
+        5,
+    ),
+    _route(
+        "webhooks/<str:id>",
+        {
+            "PATCH": ("webhook update", webhook_handlers.patch_webhook),
+            "DELETE": ("webhook delete", webhook_handlers.delete_webhook),
+        },
+        5,
+    ),
     # Behind all others: whoever has a wrong address reads so in the protocol's form.
     *(
         PartnerRoute(

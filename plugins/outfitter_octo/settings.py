@@ -2,11 +2,12 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from outfitter.sdk.channels import Connection
+from outfitter.sdk.channels import Connection, read_settings
 
 Delivery = Literal["TICKET", "VOUCHER"]
+DeliveryFormat = Literal["QRCODE", "CODE128", "AZTECCODE", "PDF_URL"]
 
 
 class OctoSettings(BaseModel):
@@ -21,6 +22,14 @@ class OctoSettings(BaseModel):
         Literal["both", "ticket", "voucher"],
         Field(title="Tickets", description="A code for every guest, one for the booking, or both."),
     ] = "ticket"
+    delivery_formats: Annotated[
+        Literal["code", "pdf", "both"],
+        Field(title="Form of tickets", description="A code to scan, a PDF without prices, or both."),
+    ] = "both"
+    code_format: Annotated[
+        Literal["QRCODE", "CODE128", "AZTECCODE"],
+        Field(title="Kind of code", description="What your scanners read."),
+    ] = "QRCODE"
     expired_error: Annotated[
         Literal["INVALID_BOOKING_UUID", "UNPROCESSABLE_ENTITY"],
         Field(
@@ -34,6 +43,13 @@ class OctoSettings(BaseModel):
     ] = "DEFERRED"
 
     @property
+    def formats(self) -> list[DeliveryFormat]:
+        """Return the forms of a ticket in the words of the protocol, the one to scan first."""
+        if self.delivery_formats == "both":
+            return [self.code_format, "PDF_URL"]
+        return [self.code_format] if self.delivery_formats == "code" else ["PDF_URL"]
+
+    @property
     def delivery_methods(self) -> list[Delivery]:
         """Return the methods in the words of the protocol."""
         if self.delivery == "both":
@@ -43,11 +59,4 @@ class OctoSettings(BaseModel):
 
 def settings_of(connection: Connection) -> OctoSettings:
     """Return a connection's settings; what an older version stored is read as far as it fits."""
-    known = OctoSettings.model_fields
-    stored = {name: value for name, value in connection.settings.items() if name in known}
-    try:
-        return OctoSettings.model_validate(stored)
-    except ValidationError as problem:
-        wrong = {error["loc"][0] for error in problem.errors()}
-    kept = {name: value for name, value in stored.items() if name not in wrong}
-    return OctoSettings.model_validate(kept)
+    return read_settings(OctoSettings, connection.settings)

@@ -9,11 +9,13 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from outfitter_octo.content_types import ContentShape, FeatureShape, MediaShape
+
 Status = Literal["AVAILABLE", "FREESALE", "SOLD_OUT", "LIMITED", "CLOSED"]
 BookingStatus = Literal["ON_HOLD", "CONFIRMED", "EXPIRED", "CANCELLED", "REDEEMED", "PENDING", "REJECTED"]
 UnitType = Literal["ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY", "OTHER"]
 DeliveryMethod = Literal["VOUCHER", "TICKET"]
-DeliveryFormat = Literal["QRCODE"]
+DeliveryFormat = Literal["QRCODE", "CODE128", "AZTECCODE", "PDF_URL"]
 Back = Literal["FULL", "PARTIAL", "NONE"]
 ContactFieldName = Literal["firstName", "lastName", "emailAddress", "phoneNumber", "country"]
 
@@ -54,97 +56,34 @@ class UnitPricingShape(PricingShape):
     unitId: str
 
 
-class PlaceAddressShape(TypedDict):
-    """A postal address."""
-
-    streetAddress: str | None
-    addressLocality: str | None
-    addressRegion: str | None
-    postalCode: str | None
-    addressCountry: str | None
-    postOfficeBoxNumber: str | None
+InputType = Literal["date", "email", "number", "tel", "text", "select", "textarea"]
 
 
-class IdentifiersShape(TypedDict):
-    """What others call a place; we know none of it."""
+class SelectOptionShape(TypedDict):
+    """One answer to choose."""
 
-    googlePlaceId: None
-    applePlaceId: None
-    tripadvisorLocationId: None
-    yelpPlaceId: None
-    facebookPlaceId: None
-    foursquarePlaceId: None
-    baiduPlaceId: None
-    amapPlaceId: None
+    label: str
+    value: str
 
 
-class PlaceShape(TypedDict):
-    """A point on the map."""
+class QuestionShape(TypedDict):
+    """Something the operator wants to know."""
 
-    latitude: float
-    longitude: float
-    postalAddress: PlaceAddressShape
-    identifiers: IdentifiersShape
-    sameAs: list[str]
-
-
-class LocationShape(TypedDict):
-    """Where something of a product happens."""
-
-    title: str | None
+    id: str
+    title: str
     shortDescription: str | None
-    types: list[Literal["START", "REDEMPTION"]]
-    minutesTo: int | None
-    minutesAt: int | None
-    place: PlaceShape
+    required: bool
+    inputType: InputType
+    selectOptions: list[SelectOptionShape]
+    coverImageUrl: str | None
 
 
-class MediaShape(TypedDict):
-    """A picture or film at an address of its own."""
+class QuestionAnswerShape(TypedDict):
+    """A question with what was answered; `value` is null before."""
 
-    src: str
-    type: Literal["image/jpeg", "image/png", "external/youtube", "external/vimeo", "video/mp4"]
-    rel: Literal["LOGO", "COVER", "GALLERY"]
-    title: str | None
-    caption: str | None
-    copyright: str | None
-
-
-class FeatureShape(TypedDict):
-    """One line of what is in, what is not, and what to know."""
-
-    shortDescription: str | None
-    type: Literal["INCLUSION", "EXCLUSION", "PREARRIVAL_INFORMATION", "CANCELLATION_TERM"]
-
-
-class FaqShape(TypedDict):
-    """A question and its answer."""
-
-    question: str
-    answer: str
-
-
-class CommentaryShape(TypedDict):
-    """A language that guides speak."""
-
-    format: Literal["IN_PERSON"]
-    language: str
-
-
-class ContentShape(TypedDict):
-    """What octo/content adds to a product and to an option."""
-
-    title: NotRequired[str]
-    shortDescription: NotRequired[str | None]
-    description: NotRequired[str | None]
-    features: NotRequired[list[FeatureShape]]
-    faqs: NotRequired[list[FaqShape]]
-    media: NotRequired[list[MediaShape]]
-    locations: NotRequired[list[LocationShape]]
-    categoryLabels: NotRequired[list[str]]
-    durationMinutesFrom: NotRequired[int]
-    durationMinutesTo: NotRequired[int | None]
-    commentary: NotRequired[list[CommentaryShape]]
+    questionId: str
+    question: QuestionShape
+    value: str | None
 
 
 class UnitRestrictionsShape(TypedDict):
@@ -173,6 +112,7 @@ class UnitShape(TypedDict):
     title: NotRequired[str | None]
     shortDescription: NotRequired[str]
     features: NotRequired[list[FeatureShape]]
+    questions: NotRequired[list[QuestionShape]]
 
 
 class OptionRestrictionsShape(TypedDict):
@@ -196,6 +136,7 @@ class OptionShape(ContentShape):
     requiredContactFields: list[ContactFieldName]
     restrictions: OptionRestrictionsShape
     units: list[UnitShape]
+    questions: NotRequired[list[QuestionShape]]
 
 
 class ProductShape(ContentShape):
@@ -218,6 +159,7 @@ class ProductShape(ContentShape):
     defaultCurrency: NotRequired[str]
     availableCurrencies: NotRequired[list[str]]
     pricingPer: NotRequired[Literal["UNIT"]]
+    questions: NotRequired[list[QuestionShape]]
 
 
 class SupplierContactShape(TypedDict):
@@ -318,6 +260,7 @@ class UnitItemShape(TypedDict):
     contact: ContactShape
     ticket: TicketShape | None
     pricing: NotRequired[PricingShape]
+    questionAnswers: NotRequired[list[QuestionAnswerShape]]
 
 
 class CancellationShape(TypedDict):
@@ -360,6 +303,45 @@ class BookingShape(TypedDict):
     orderId: NotRequired[str]
     orderReference: NotRequired[str]
     primary: NotRequired[bool]
+    questionAnswers: NotRequired[list[QuestionAnswerShape]]
+
+
+class WebhookShape(TypedDict):
+    """An address that a reseller has registered."""
+
+    id: str
+    event: Literal["booking_update", "availability_update"]
+    url: str
+    retryOnError: bool
+    useContactLanguage: bool
+    headers: dict[str, str]
+    capabilities: list[str]
+
+
+class DiffShape(TypedDict):
+    """One value of a booking that has changed."""
+
+    op: Literal["add", "remove", "replace"]
+    path: str
+    was: object
+    value: object
+
+
+class MappingShape(TypedDict):
+    """What of ours is what of the reseller's."""
+
+    id: str
+    resellerReference: str
+    resellerStatus: Literal["ACTIVE", "DISABLED", "DRAFT"]
+    title: str
+    url: str
+    webhookUrl: str | None
+    optionRequired: bool
+    unitRequired: bool
+    productId: str | None
+    optionId: str | None
+    unitId: str | None
+    connected: bool
 
 
 class OrderShape(TypedDict):

@@ -8,7 +8,13 @@ from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Option, Product, Unit
 from outfitter_redeam import responses, unit_types
 from outfitter_redeam.routes import PARTNER
-from outfitter_redeam.settings import RedeamCredentials, RedeamSettings, settings_of, supplier_id_of
+from outfitter_redeam.settings import (
+    RedeamCredentials,
+    RedeamMapping,
+    RedeamSettings,
+    settings_of,
+    supplier_id_of,
+)
 
 HOLD_MINUTES: Final = 15
 MOST_HOLD_MINUTES: Final = 60
@@ -79,6 +85,7 @@ def adapter() -> ChannelAdapter:
         title="Redeam",
         fault=responses.fault,
         settings=RedeamSettings,
+        mapping_settings=RedeamMapping,
         credentials=RedeamCredentials,
         key_from="both",
         key_help=KEY_HELP,

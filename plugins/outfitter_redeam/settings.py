@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-from outfitter.sdk.channels import Connection, Product
+from outfitter.sdk.channels import Connection, Product, read_settings
 
 CHANNEL_API: Final = "https://channel.redeam.io/v1.2"
 # Headers that carry the keys, from Redeam to us and from us to Redeam, and a request's id.
@@ -65,12 +65,19 @@ class RedeamCredentials(BaseModel):
     api_secret: str = Field("", max_length=500, title="X-API-Secret for Redeam's Channel API")
 
 
-def settings_of(connection: Connection) -> RedeamSettings:
-    """Return a connection's settings; what was stored by an older version is filled up."""
-    known = RedeamSettings.model_fields
-    return RedeamSettings.model_validate(
-        {name: value for name, value in connection.settings.items() if name in known}
+class RedeamMapping(BaseModel):
+    """What a single product has of its own."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    is_hold_required: bool | None = Field(
+        None, title="A booking needs a hold", description="Unset: as agreed for the connection."
     )
+
+
+def settings_of(connection: Connection) -> RedeamSettings:
+    """Return a connection's settings; what an older version stored is read as far as it fits."""
+    return read_settings(RedeamSettings, connection.settings)
 
 
 def supplier_id_of(connection: Connection, settings: RedeamSettings) -> str:
@@ -86,5 +93,5 @@ def is_their_key(connection: Connection, settings: RedeamSettings, sent: str) ->
 
 def is_hold_required(settings: RedeamSettings, product: Product) -> bool:
     """Tell whether a product is booked with a hold only: as mapped, or as the connection has it."""
-    own = product.settings.get("is_hold_required")
-    return own if isinstance(own, bool) else settings.is_hold_required
+    own = read_settings(RedeamMapping, product.settings).is_hold_required
+    return settings.is_hold_required if own is None else own

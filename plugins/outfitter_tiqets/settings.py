@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from outfitter.sdk.channels import Connection
+from outfitter.sdk.channels import Connection, read_settings
 
 BarcodeFormat = Literal["QRCODE", "CODE128", "DATAMATRIX", "AZTEC-BYTES"]
 OrderField = Literal[
@@ -41,11 +41,4 @@ class TiqetsSettings(BaseModel):
 
 def settings_of(connection: Connection) -> TiqetsSettings:
     """Return a connection's settings; what an older version stored is read as far as it fits."""
-    known = TiqetsSettings.model_fields
-    stored = {name: value for name, value in connection.settings.items() if name in known}
-    try:
-        return TiqetsSettings.model_validate(stored)
-    except ValidationError as problem:
-        wrong = {error["loc"][0] for error in problem.errors()}
-    kept = {name: value for name, value in stored.items() if name not in wrong}
-    return TiqetsSettings.model_validate(kept)
+    return read_settings(TiqetsSettings, connection.settings)

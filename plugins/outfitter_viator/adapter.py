@@ -7,7 +7,7 @@ from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Product, PushLimits, Unit
 from outfitter_viator import products, push, responses, unit_types
 from outfitter_viator.routes import BASE
-from outfitter_viator.settings import ViatorCredentials, ViatorSettings, settings_of
+from outfitter_viator.settings import ViatorCredentials, ViatorMapping, ViatorSettings, settings_of
 
 # Viator asks for a quarter of an hour at least; the rest is for a customer who looks for a card.
 HOLD_MINUTES: Final = 20
@@ -55,6 +55,7 @@ def adapter() -> ChannelAdapter:
         title="Viator",
         fault=responses.fault,
         settings=ViatorSettings,
+        mapping_settings=ViatorMapping,
         credentials=ViatorCredentials,
         key_from="them",
         key_help=KEY_HELP,

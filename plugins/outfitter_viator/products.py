@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from outfitter.sdk.channels import Connection, Option, Product, products
 from outfitter_viator import product_ids, times, unit_types
-from outfitter_viator.settings import ViatorSettings, text_of
+from outfitter_viator.settings import ViatorSettings, mapping_of
 
 MOST_DESCRIPTION: Final = 5000
 # Stands where nobody has said in which country a tour is; ISO 3166-1 keeps it free for users.
@@ -41,7 +41,7 @@ def _description(found: Product) -> str:
 def country(found: Product, settings: ViatorSettings) -> str:
     """Return the country of a tour: as mapped, where it begins, or as the connection has it."""
     place = found.content.place
-    named = text_of(found.settings, "country_code") or (place.country if place else "")
+    named = mapping_of(found).country_code or (place.country if place else "")
     return (named or settings.country_code or NOWHERE).upper()
 
 
@@ -49,8 +49,9 @@ def destination(found: Product, settings: ViatorSettings) -> dict[str, str]:
     """Return the destination of a tour: as mapped, as the connection has it, or its town."""
     place = found.content.place
     town = place.city if place else ""
-    code = text_of(found.settings, "destination_code") or settings.destination_code or town
-    name = text_of(found.settings, "destination_name") or settings.destination_name or town or code
+    own = mapping_of(found)
+    code = own.destination_code or settings.destination_code or town
+    name = own.destination_name or settings.destination_name or town or code
     return {"DestinationCode": code, "DestinationName": name}
 
 

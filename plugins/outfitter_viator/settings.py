@@ -6,11 +6,11 @@ does not say, is a setting here; see README.md.
 """
 
 from datetime import datetime
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-from outfitter.sdk.channels import Connection
+from outfitter.sdk.channels import Connection, Product, read_settings
 
 # The documentation's own host, which it calls a placeholder: the real one is told at kick-off.
 BASE_URL: Final = "https://api.viator.com"
@@ -75,15 +75,28 @@ class ViatorCredentials(BaseModel):
     api_key: str = Field("", max_length=255, title="API key, for what we tell Viator")
 
 
+class ViatorMapping(BaseModel):
+    """What a single product has of its own; empty fields are as the connection or the place has them."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    country_code: Line = Field(
+        "",
+        pattern=r"^([A-Za-z]{2})?$",
+        title="Country code",
+        description="Two letters, such as US. Empty: the country of the meeting point.",
+    )
+    destination_code: Line = Field(
+        "", title="Destination code", description="Viator's code of the destination, such as LAS."
+    )
+    destination_name: Line = Field("", title="Destination name", description="Such as Las Vegas.")
+
+
 def settings_of(connection: Connection) -> ViatorSettings:
-    """Return a connection's settings; what was stored by an older version is filled up."""
-    known = {
-        name: value for name, value in connection.settings.items() if name in ViatorSettings.model_fields
-    }
-    return ViatorSettings.model_validate(known)
+    """Return a connection's settings; what an older version stored is read as far as it fits."""
+    return read_settings(ViatorSettings, connection.settings)
 
 
-def text_of(settings: Any, name: str) -> str:
-    """Return a text among the settings of a mapping, "" where it is none."""
-    value = settings.get(name) if settings else None
-    return value.strip() if isinstance(value, str) else ""
+def mapping_of(product: Product) -> ViatorMapping:
+    """Return what a product has of its own."""
+    return read_settings(ViatorMapping, product.settings)

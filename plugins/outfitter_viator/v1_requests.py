@@ -165,7 +165,7 @@ class Traveller(Part):
     lead_traveller: bool = False
 
 
-class Question(Part):
+class AnsweredQuestion(Part):
     """A question of the operator's and what the customer answered."""
 
     question_text: Words
@@ -175,7 +175,7 @@ class Question(Part):
 class RequiredInfo(Part):
     """The questions of a booking."""
 
-    question: list[Question] = Field(default_factory=list, max_length=200)
+    question: list[AnsweredQuestion] = Field(default_factory=list, max_length=200)
 
 
 class Inclusions(Part):

@@ -19,9 +19,13 @@ def serialize_booking(booking: Booking, form: BookingFields, settings: ViatorSet
     }
     if settings.barcode == "booking" and booking.units:
         found["TourBarcode"] = booking.units[0].ticket_code
-    if settings.is_ticket_sent and booking.voucher_url:
-        found["TourTicket"] = {"MimeType": "application/pdf", "Url": booking.voucher_url}
+    if settings.is_ticket_sent and booking.voucher_url and settings.barcode != "traveller":
+        found["TourTicket"] = _paper(booking.voucher_url)
     return found
+
+
+def _paper(url: str) -> dict[str, str]:
+    return {"MimeType": "application/pdf", "Url": url}
 
 
 def _travellers(booking: Booking, form: BookingFields, settings: ViatorSettings) -> list[dict[str, Any]]:
@@ -33,6 +37,8 @@ def _travellers(booking: Booking, form: BookingFields, settings: ViatorSettings)
         row: dict[str, Any] = {"TravellerIdentifier": traveller.traveller_identifier}
         if unit is not None and settings.barcode == "traveller":
             row["TravellerBarcode"] = unit.ticket_code
+            if settings.is_ticket_sent and unit.ticket_url:
+                row["TravellerTicket"] = _paper(unit.ticket_url)
         found.append(row)
     return found
 

@@ -13,18 +13,17 @@ from outfitter.sdk.channels import (
     Contact,
     Option,
     Product,
+    Question,
     UnitRequest,
 )
 from outfitter_viator import errors
 from outfitter_viator.amounts import NotAnAmount, from_viator
 from outfitter_viator.errors import V1Error
 from outfitter_viator.unit_types import PEOPLE, UNIT
-from outfitter_viator.v1_requests import AmendmentIn, BookingFields, Traveller
+from outfitter_viator.v1_requests import AmendmentIn, AnsweredQuestion, BookingFields, Traveller
 from outfitter_viator.v2_availability import spread
 
 _COUNTRY: Final = re.compile(r"^[A-Za-z]{2}(?=\s*\+)")
-# Answers to questions of these kinds are taken as they are; others only as a note.
-_OPEN: Final = frozenset({"text", "long_text"})
 
 
 def lead(travellers: Sequence[Traveller]) -> Traveller:
@@ -163,7 +162,7 @@ def parse_details(connection: Connection, found: Product, form: BookingFields) -
     )
     return BookingDetails(
         contact=contact,
-        notes=notes(form),
+        notes=notes(form, found),
         channel_reference=form.booking_reference,
         currency=form.currency_code.upper() if form.currency_code else None,
         amount=_amount(connection, form),
@@ -193,21 +192,30 @@ def _amount(connection: Connection, form: BookingFields) -> int | None:
 
 
 def _answers(found: Product, form: BookingFields) -> dict[str, str]:
-    open_questions = {
-        one.text.strip().casefold(): one.id
-        for one in found.questions
-        if one.kind in _OPEN and not one.is_per_unit
-    }
-    asked = form.required_info.question if form.required_info else []
+    """Return what was answered to questions of ours; Viator knows them by their words."""
     return {
-        open_questions[text]: one.question_answer
-        for one in asked
-        if (text := one.question_text.strip().casefold()) in open_questions and one.question_answer
+        known.id: one.question_answer
+        for one in _asked(form)
+        if (known := _known(found, one.question_text)) is not None and one.question_answer.strip()
     }
 
 
-def notes(form: BookingFields) -> str:
-    """Return all that the customer and Viator want the operator to know, a line each."""
+def _asked(form: BookingFields) -> Sequence[AnsweredQuestion]:
+    return form.required_info.question if form.required_info else ()
+
+
+def _known(found: Product | None, text: str) -> Question | None:
+    words = text.strip().casefold()
+    asked = found.questions if found is not None else ()
+    return next((one for one in asked if not one.is_per_unit and one.text.strip().casefold() == words), None)
+
+
+def notes(form: BookingFields, found: Product | None = None) -> str:
+    """
+    Return all that the customer and Viator want the operator to know, a line each.
+
+    What answers a question of `found` is no note: it arrives as an answer.
+    """
     lines = []
     if form.special_requirement and form.special_requirement.strip():
         lines.append(form.special_requirement.strip())
@@ -217,7 +225,9 @@ def notes(form: BookingFields) -> str:
     if language and language.language_code:
         ways = ", ".join(language.language_option)
         lines.append(f"Language: {language.language_code}" + (f" ({ways})" if ways else ""))
-    for question in form.required_info.question if form.required_info else []:
+    for question in _asked(form):
+        if _known(found, question.question_text) is not None:
+            continue
         lines.append(f"{question.question_text.strip()}: {question.question_answer.strip()}")
     if form.inclusions and form.inclusions.inclusion:
         lines.append("Included: " + "; ".join(form.inclusions.inclusion))

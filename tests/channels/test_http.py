@@ -278,7 +278,7 @@ class TestGetYourGuide:
         gyg.post("mappings/gyg/update", body, 404)
         connect(state="draft")
         made = gyg.post("mappings/gyg/update", body)["mapping"]
-        assert (made["product_ref"], made["settings"]) == ("T-1", {"gyg_option_id": 77})
+        assert (made["product_ref"], made["settings"]["gyg_option_id"]) == ("T-1", 77)
         live = gyg.post("mappings/gyg/update", {**body, "is_live": True})["mapping"]
         assert (live["id"], live["state"]) == (made["id"], "live")
         rows = gyg.get("mappings/gyg/experiences/get")

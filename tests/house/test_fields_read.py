@@ -24,7 +24,7 @@ EXCEPTIONS: Final = (
         """accounts.Passkey.is_synced
         people.Properties.is_skip_balance_due_popup people.Properties.privacy_url
         people.Properties.week_start
-        customers.CustomerMerge.merged_at customers.CustomerMerge.merged_by_name fields.CustomField.help_text
+        customers.CustomerMerge.merged_at customers.CustomerMerge.merged_by_name
         scheduling.Resource.attributes trips.Flag.flagged_at trips.Trip.tax_certificate
         resellers.ResellerNote.edited_at trips.TripNote.edited_at
         ledger.Payment.tendered_amount ledger.Dispute.settled_currency

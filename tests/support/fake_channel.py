@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Field
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, registry
@@ -37,6 +37,16 @@ class Settings(BaseModel):
     """What a fair is told."""
 
     hall: str = "north"
+
+
+class Stand(BaseModel):
+    """What a product has of its own at a fair."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    gyg_option_id: int | None = None
+    row: Annotated[str, Field(pattern="^[A-Z]?$")] = ""
+    is_outside: bool | None = None
 
 
 class Credentials(BaseModel):
@@ -70,6 +80,7 @@ class FakeChannel:
                 fault=_fault,
                 settings=Settings,
                 credentials=Credentials,
+                mapping_settings=Stand,
                 push=self.push,
                 push_limits=self.limits,
                 check=lambda ctx, connection, product: self.complaints,

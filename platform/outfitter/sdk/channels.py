@@ -41,6 +41,7 @@ from outfitter.plugins.channels.catalog_types import (
     Day,
     Departure,
     IncludedTax,
+    MappedProduct,
     Option,
     Picture,
     Place,
@@ -76,7 +77,12 @@ from outfitter.plugins.channels.errors import (
     UnknownUnit,
 )
 from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
+from outfitter.plugins.channels.own_settings import read_settings
+from outfitter.plugins.channels.subscription_types import Notice, Subscription, SubscriptionDraft
 from outfitter_tenants.channels.operations import amendments, connection_reads, holds, pushes
+from outfitter_tenants.channels.operations.channel_subscriptions import change as change_subscription
+from outfitter_tenants.channels.operations.channel_subscriptions import list_all as subscriptions
+from outfitter_tenants.channels.operations.channel_subscriptions import subscribe, unsubscribe
 from outfitter_tenants.channels.operations.client import call
 from outfitter_tenants.channels.operations.confirmations import book, confirm
 from outfitter_tenants.channels.operations.connection_reads import (
@@ -85,6 +91,7 @@ from outfitter_tenants.channels.operations.connection_reads import (
     bookings_of_trip,
     contact,
     forget_cached,
+    mapped_products,
 )
 from outfitter_tenants.channels.operations.holds import hold
 from outfitter_tenants.channels.operations.mappings import stop_selling
@@ -124,8 +131,10 @@ __all__ = [
     "HoldRequest",
     "IncludedTax",
     "MalformedRequest",
+    "MappedProduct",
     "NoAnswer",
     "NoAvailability",
+    "Notice",
     "Option",
     "OutboundRequest",
     "OutboundResponse",
@@ -144,6 +153,8 @@ __all__ = [
     "Question",
     "Refunded",
     "SoldOut",
+    "Subscription",
+    "SubscriptionDraft",
     "TemporarilyUnavailable",
     "Tier",
     "TooManyRequests",
@@ -164,6 +175,7 @@ __all__ = [
     "calendar",
     "call",
     "cancel",
+    "change_subscription",
     "confirm",
     "connection_of",
     "connections",
@@ -173,11 +185,16 @@ __all__ = [
     "find_connection",
     "forget_cached",
     "hold",
+    "mapped_products",
     "product",
     "products",
     "push_dates",
+    "read_settings",
     "resume_pushes",
     "stop_selling",
+    "subscribe",
+    "subscriptions",
+    "unsubscribe",
 ]
 
 

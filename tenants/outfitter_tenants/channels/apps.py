@@ -20,6 +20,7 @@ class ChannelsConfig(AppConfig):
             allotments,
             call_log,
             holds,
+            notices,
             pushes,
             subscriptions,
             trip_sync,
@@ -35,8 +36,13 @@ class ChannelsConfig(AppConfig):
             outbox.subscribe(event, "channels", function, when=subscriptions.has_pushing)
         for event in ("trip.changed", "trip.deleted"):
             outbox.subscribe(event, "channels", trip_sync.on_trip, when=subscriptions.has_any)
+        for event in ("trip.changed", "trip.deleted", "trip.confirmed", "booking.changed"):
+            outbox.subscribe(
+                event, "channels.notices", notices.on_booking, when=subscriptions.has_subscribers
+            )
         scheduled_jobs.handles(holds.LAPSE, holds.expire_due_holds)
         scheduled_jobs.handles(pushes.PUSH, pushes.send_due)
+        scheduled_jobs.handles(notices.NOTIFY, notices.send_due)
         scheduled_jobs.handles(allotments.KEEP, allotments.keep)
         scheduled_jobs.handles(f"{allotments.KEEP}_on", allotments.keep)
 
@@ -49,10 +55,11 @@ class ChannelsConfig(AppConfig):
 
 def catch_up(cursor: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
     """Find holds, promises and pushes whose jobs got lost; once a day."""
-    from outfitter_tenants.channels.operations import allotments, holds, pushes
+    from outfitter_tenants.channels.operations import allotments, holds, notices, pushes
     from outfitter_tenants.channels.queries import bookings
 
     pushes.resume(at=at)
+    notices.resume(at=at)
     allotments.keep_all(at=at)
     for pk in bookings.lapsed(at=at):
         holds.expire_due_holds({"id": pk}, at)

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from pydantic import BaseModel
+
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.person_names import full_name
 from outfitter.plugins import contexts
@@ -40,9 +42,14 @@ def channel_out(adapter: ChannelAdapter) -> dict[str, Any]:
         "is_open_to_all": adapter.is_open_to_all,
         "is_told": adapter.push is not None,
         "can_reconcile": adapter.their_bookings is not None,
-        "settings_schema": adapter.settings.model_json_schema() if adapter.settings else None,
-        "credentials_schema": (adapter.credentials.model_json_schema() if adapter.credentials else None),
+        "settings_schema": _schema(adapter.settings),
+        "credentials_schema": _schema(adapter.credentials),
+        "mapping_schema": _schema(adapter.mapping_settings),
     }
+
+
+def _schema(model: type[BaseModel] | None) -> dict[str, Any] | None:
+    return model.model_json_schema() if model is not None else None
 
 
 def connections_out(rows: Sequence[ChannelConnection], *, at: datetime) -> list[dict[str, Any]]:
@@ -156,7 +163,7 @@ def _mapping(
         "state": row.state,
         "why": row.why,
         "is_push_refused": row.is_push_refused,
-        "settings": row.settings,
+        "settings": mappings.settings_of(row),
         "version": row.version,
         "units": [
             {"unit_ref": name, "experience_customer_type_id": kind, "name": names.get(kind, "")}

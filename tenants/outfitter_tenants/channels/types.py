@@ -12,6 +12,9 @@ MAPPING_STATES: Final = ("draft", "live", "paused", "refused")
 BREAKER_STATES: Final = ("closed", "open", "half_open")
 BOOKING_STATES: Final = ("on_hold", "confirmed", "cancelled", "expired", "rejected")
 PUSH_STATES: Final = ("waiting", "sending", "sent", "failed", "refused")
+# What a channel may subscribe to, and how what it is told of stands.
+SUBSCRIPTION_TOPICS: Final = ("booking", "availability")
+NOTICE_STATES: Final = ("waiting", "sending", "sent", "failed")
 CALL_OUTCOMES: Final = ("ok", "refused", "failed")
 # By which trip method, and on whose terms, channels sell.
 METHOD: Final = "ota"

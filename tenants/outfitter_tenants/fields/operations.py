@@ -1,12 +1,13 @@
 """Writes of custom fields and of what each experience asks."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from outfitter.kit import crypto
 from outfitter.kit.errors import DomainError, Invalid
@@ -236,6 +237,49 @@ def answer(
         },
     )
     return row.pk
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """An answer that `answers.clean` has returned, and about what; None takes it away."""
+
+    field: queries.FieldRow
+    target_id: int
+    value: object
+
+
+def answer_all(given: Sequence[GivenAnswer], *, by: int | None, at: datetime) -> None:
+    """
+    Keep several answers, none of them a file, in one statement; those taken away in another.
+
+    The caller writes the log: it knows whose trip this is.
+    """
+    gone = Q()
+    for one in given:
+        if one.value is None:
+            gone |= Q(scope=one.field.scope, target_id=one.target_id, custom_field=one.field.id)
+    if gone:
+        CustomFieldValue.objects.filter(gone).delete()
+    rows = [_answer_row(one, by, at) for one in given if one.value is not None]
+    CustomFieldValue.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["scope", "target_id", "custom_field"],
+        update_fields=["value", "value_encrypted", "answered_by", "answered_at"],
+    )
+
+
+def _answer_row(one: GivenAnswer, by: int | None, at: datetime) -> CustomFieldValue:
+    boxed = crypto.encrypt_json(settings.FIELD_KEYS, {"value": one.value}) if one.field.is_health else ""
+    return CustomFieldValue(
+        custom_field_id=one.field.id,
+        scope=one.field.scope,
+        target_id=one.target_id,
+        value=None if boxed else one.value,
+        value_encrypted=boxed,
+        answered_by=by,
+        answered_at=at,
+    )
 
 
 def copy_answers(*, scope: str, from_id: int, to_ids: Sequence[int], by: int | None, at: datetime) -> None:

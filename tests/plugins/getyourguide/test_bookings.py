@@ -6,12 +6,14 @@ import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience, ExperienceCustomerType
-from outfitter_tenants.channels.models import ExternalBooking
+from outfitter_tenants.channels.models import ExternalBooking, ProductMapping
 from outfitter_tenants.channels.operations import holds
+from outfitter_tenants.fields.models import CustomFieldValue
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.checkout.trip_world import check_money, check_seats
 from tests.support import getyourguide
+from tests.support.add_ons import ask
 from tests.support.getyourguide import book_data, items, moment, reserve_data
 from tests.support.sales import ADULT, CHILD
 
@@ -214,6 +216,19 @@ class TestBook:
 
         for words in ("Weight: 78 kg", "No fish", "Hotel: Hotel Mar", "Language: pt", "Rui Sol"):
             assert words in note
+
+    def test_what_answers_a_question_is_an_answer(self, caller, offer):
+        hotel = ask(offer, name="hotel", scope="trip", label="Where do you stay?")
+        settings = {"hotel_question": "where do you stay?", "language_question": "Which language?"}
+        ProductMapping.objects.filter(experience_id=offer.experience_id).update(settings=settings)
+        held = reference_of(caller.post("reserve", reserve_data(offer)))
+        data = book_data(offer, held, comment="No fish", travelerHotel="Hotel Mar", language="pt")
+        caller.post("book", data)
+        found = CustomFieldValue.objects.get()
+
+        assert (found.custom_field_id, found.value) == (hotel, "Hotel Mar")
+        # Nobody asks for the language, so that it stays in words.
+        assert Trip.objects.get().orders.get().note.splitlines() == ["No fish", "Language: pt"]
 
     def test_booking_again_is_the_same_booking(self, caller, offer, seats):
         held = reference_of(caller.post("reserve", reserve_data(offer)))

@@ -73,6 +73,14 @@ def test_the_plugins_in_the_documents_work(slug, tmp_path, db):
     prove(THIRD_PARTY / f"outfitter-{slug}", slug, tmp_path / "site")
 
 
+@pytest.mark.slow
+def test_the_gateway_it_makes_works(tmp_path, db):
+    done = outfitter("plugin", "new", "harbour_pay", "--kind", "payments", "--into", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+
+    prove(tmp_path / "outfitter-harbour-pay", "harbour_pay", tmp_path / "site")
+
+
 def prove(root: Path, slug: str, site: Path) -> None:
     """Install a plugin apart, have it checked, and run its own tests against our database."""
     work = site.with_name("work")

@@ -44,7 +44,8 @@ def test_wrong_credentials(world: World, headers: dict[str, str], status: int, c
 
 def test_capabilities_are_open_to_anybody(world: World) -> None:
     reply = world.ask("GET", "/capabilities", headers={"Authorization": ""})
-    assert [one["id"] for one in reply.body] == ["octo/pricing", "octo/content", "octo/cart"]
+    offered = ["pricing", "content", "cart", "questions", "webhooks", "mappings"]
+    assert [one["id"] for one in reply.body] == [f"octo/{name}" for name in offered]
 
 
 def test_a_paused_connection_is_forbidden(world: World) -> None:

@@ -129,3 +129,37 @@ def test_content_comes_in_a_language_that_is_read(
     assert reply.headers["Available-Languages"]
     listed = full_world.ask("GET", "/products", headers={"Accept-Language": wanted}).body
     assert title in {one["title"] for one in listed}
+
+
+PDF = "PDF_URL"
+
+
+@pytest.mark.parametrize(
+    ("settings", "formats"),
+    [
+        ({}, ["QRCODE", PDF]),
+        ({"delivery_formats": "code", "code_format": "CODE128"}, ["CODE128"]),
+        ({"delivery_formats": "pdf"}, [PDF]),
+        ({"delivery": "both", "code_format": "AZTECCODE"}, ["AZTECCODE", PDF]),
+    ],
+)
+def test_tickets_come_as_agreed(world: World, settings: dict[str, Any], formats: list[str]) -> None:
+    ChannelConnection.objects.filter(channel="octo").update(settings=settings)
+    product = world.ask("GET", f"/products/{world.timed.id}").body
+    assert product["deliveryFormats"] == formats
+    held = world.hold(cnt=2)
+    assert [item["ticket"]["deliveryOptions"] for item in held["unitItems"]] == [[], []]
+    sold = world.sold(cnt=2)
+    TypeAdapter(BookingShape).validate_python(sold)
+    for item in sold["unitItems"]:
+        options = {one["deliveryFormat"]: one["deliveryValue"] for one in item["ticket"]["deliveryOptions"]}
+        assert list(options) == formats
+        assert {value for name, value in options.items() if name != PDF} <= {item["supplierReference"]}
+        assert options.get(PDF, "/api/voucher/partner/").find("/api/voucher/partner/") >= 0
+    if settings.get("delivery") == "both":
+        options = {one["deliveryFormat"]: one["deliveryValue"] for one in sold["voucher"]["deliveryOptions"]}
+        assert options["AZTECCODE"] == sold["supplierReference"]
+        tickets = {
+            one["deliveryValue"] for item in sold["unitItems"] for one in item["ticket"]["deliveryOptions"]
+        }
+        assert options[PDF] not in tickets

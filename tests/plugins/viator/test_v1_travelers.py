@@ -106,13 +106,20 @@ def test_what_a_booking_says():
         CurrencyCode="eur",
         SpecialRequirement="No fish",
         PickupPoint="Hotel Mar",
-        RequiredInfo={"Question": [{"QuestionText": "Weight?", "QuestionAnswer": "50 kg"}]},
+        RequiredInfo={
+            "Question": [
+                {"QuestionText": " Weight? ", "QuestionAnswer": "50 kg"},
+                {"QuestionText": "Passport?", "QuestionAnswer": "X1"},
+                {"QuestionText": "Diet?", "QuestionAnswer": "Vegan"},
+            ]
+        },
         ContactDetail={"ContactType": "ALTERNATE", "ContactName": "G2", "ContactValue": "PT+351 289 000 000"},
         ContactEmail="x@mail.example",
         TourOptions={"Language": {"LanguageCode": "pt", "LanguageOption": ["GUIDE"]}},
     )
-    weight = Question("q7", "weight?", "text", is_required=False, is_per_unit=False)
-    said = v1_travelers.parse_details(CONNECTION, product(questions=(weight,)), asked)
+    weight = Question("q7", "weight?", "number", is_required=False, is_per_unit=False)
+    of_guests = Question("q8", "Diet?", "text", is_required=False, is_per_unit=True)
+    said = v1_travelers.parse_details(CONNECTION, product(questions=(weight, of_guests)), asked)
 
     assert (said.amount, said.currency, said.is_amount_net) == (7280, "EUR", True)
     assert said.contact.first_name == "G2"
@@ -123,7 +130,9 @@ def test_what_a_booking_says():
         "No fish",
         "Pickup: Hotel Mar",
         "Language: pt (GUIDE)",
-        "Weight?: 50 kg",
+        # Nobody of ours asks for it, and of whom this is, is not said.
+        "Passport?: X1",
+        "Diet?: Vegan",
     ]
 
 
@@ -162,6 +171,11 @@ def test_bar_codes_and_tickets_are_told_as_the_connection_wants():
 
     assert whole["TourBarcode"] == "TK1"
     assert whole["TourTicket"]["Url"] == "https://reef.example/t.pdf"
+
+    each = booking([booked(1, "ADULT", reference="1", ticket_url="https://reef.example/1.pdf")])
+    told = v1_serializers.serialize_booking(each, asked, ViatorSettings(is_ticket_sent=True))
+    assert told["Traveller"][0]["TravellerTicket"]["Url"] == "https://reef.example/1.pdf"
+    assert "TourTicket" not in told
     assert whole["Traveller"] == none["Traveller"] == [{"TravellerIdentifier": "1"}]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from outfitter.plugins.channels.booking_types import BookingState
 from outfitter.plugins.channels.catalog_types import Connection, Product, Unit
+from outfitter.plugins.channels.subscription_types import Notice
 from outfitter.plugins.types import TenantContext
 
 if TYPE_CHECKING:
@@ -160,11 +161,15 @@ class ChannelAdapter:
 
     - `settings`: pydantic model of a connection's own settings; `credentials`: of what the channel
       gave us (stored encrypted, never shown again).
+    - `mapping_settings`: pydantic model of what a single mapping has of its own (`Product.settings`).
+      Every field has a default: `read_settings` reads what an older version stored.
     - `key_from` "us": we make the key that the channel sends; "them": staff type it in;
       "both": made, and staff may type another. `key_help` is for the screen.
     - `fault(request, fault)` is the protocol's own form of an error.
     - `push(ctx, connection, push)` tells the channel; in a job, outside transactions. Raise
       `Retryable` or `Permanent`. None: this channel is not told, it asks.
+    - `notify(ctx, connection, notice)` tells one subscriber of a booking or a day, and returns what it
+      said of a booking, to be compared with the next time. In a job; raise as for `push`.
     - `check(ctx, connection, product)` returns what is wrong with a mapping before it goes live,
       in words for the screen; no network.
     - `suggest_unit(unit)` is the channel's name for one of our kinds of ticket, None for none.
@@ -179,12 +184,14 @@ class ChannelAdapter:
     fault: "Callable[[HttpRequest, Fault], HttpResponse]"
     settings: "type[BaseModel] | None" = None
     credentials: "type[BaseModel] | None" = None
+    mapping_settings: "type[BaseModel] | None" = None
     key_from: Literal["us", "them", "both"] = "us"
     key_help: str = ""
     hold_minutes: int = 30
     most_hold_minutes: int = 120
     calls_per_minute: int = 600
     push: Callable[[TenantContext, Connection, Push], PushResult] | None = None
+    notify: Callable[[TenantContext, Connection, Notice], Mapping[str, object] | None] | None = None
     push_limits: PushLimits = field(default_factory=PushLimits)
     is_told_on_request: bool = False
     check: Callable[[TenantContext, Connection, Product], Sequence[str]] | None = None

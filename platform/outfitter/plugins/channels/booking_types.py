@@ -50,7 +50,8 @@ class UnitRequest:
     `quantity` units of a kind. `amount` is what the channel says one costs, in minor units.
 
     With a `uuid` or a contact, name one guest: `quantity` is 1 then. `group_size` is how many
-    people come on a unit for a group. `answers` are question id -> answer.
+    people come on a unit for a group. `answers` are question id -> answer, of questions that are
+    asked of every guest; an empty one takes it away.
     """
 
     unit_id: str
@@ -72,6 +73,11 @@ class BookingDetails:
     counts where the connection keeps their prices, and is recorded in any case; with
     `is_amount_binding` a booking at another price of ours is refused. `extra` is kept and given
     back as it is, for a plugin's own use (32 texts of 2000 letters).
+
+    `answers` are question id -> answer, of questions that are asked once a booking; an empty one
+    takes it away. What is no answer to its question goes into the operator's note, here and on
+    units; with `is_answer_binding` the request is refused, and so is a booking that leaves a
+    required question open.
     """
 
     contact: Contact | None = None
@@ -86,6 +92,7 @@ class BookingDetails:
     is_amount_net: bool = False
     is_amount_binding: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
+    is_answer_binding: bool = False
     extra: Mapping[str, str] | None = None
     # Bookings that belong together (a cart of the channel).
     group: str | None = None
@@ -137,7 +144,11 @@ class BookingKey:
 
 @dataclass(frozen=True, slots=True)
 class BookedUnit:
-    """One ticket. `ticket_code` is what its bar code says; scanning it checks the guest in."""
+    """
+    One ticket. `ticket_code` is what its bar code says; scanning it checks the guest in.
+
+    `ticket_url` is the same as a PDF, of a booking that is confirmed.
+    """
 
     uuid: str
     unit_id: str
@@ -148,6 +159,9 @@ class BookedUnit:
     price: Price
     redeemed_at: datetime | None = None
     group_size: int | None = None
+    ticket_url: str | None = None
+    # As they were said: question id -> answer.
+    answers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +180,8 @@ class Booking:
     A booking as it stands. All times are in UTC.
 
     `reference` is the one that made it repeatable, `supplier_reference` the operator's
-    confirmation code, at most nine letters; `voucher_url` is a PDF for the guest.
+    confirmation code, at most nine letters; `voucher_url` is a PDF for the guests, without prices,
+    of a booking that is confirmed.
     """
 
     uuid: str
@@ -194,6 +209,8 @@ class Booking:
     group: str | None = None
     sold_by: str | None = None
     voucher_url: str | None = None
+    # As they were said: question id -> answer.
+    answers: Mapping[str, str] = field(default_factory=dict)
     extra: Mapping[str, str] = field(default_factory=dict)
 
 

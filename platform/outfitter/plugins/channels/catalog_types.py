@@ -91,14 +91,27 @@ class UnitPrice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something the operator wants to know; `is_per_unit`: of every guest."""
+    """Something the operator wants to know; `is_per_unit`: of every guest, else once a booking."""
 
     id: str
     text: str
-    kind: Literal["text", "long_text", "number", "date", "choice", "choices", "yes_no", "other"]
+    kind: Literal[
+        "text",
+        "long_text",
+        "number",
+        "date",
+        "choice",
+        "choices",
+        "yes_no",
+        "email",
+        "phone",
+        "country",
+        "other",
+    ]
     is_required: bool
     is_per_unit: bool
     choices: tuple[str, ...] = ()
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +248,17 @@ class Product:
     def option(self, option_id: str) -> Option | None:
         """Return an option by the channel's name for it."""
         return next((one for one in self.options if one.option_id == option_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class MappedProduct:
+    """An option of a product as staff have mapped it, on sale or not."""
+
+    id: int
+    product_id: str
+    option_id: str
+    title: str
+    state: Literal["draft", "live", "paused", "refused"]
 
 
 @dataclass(frozen=True, slots=True)

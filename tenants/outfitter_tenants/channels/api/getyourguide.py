@@ -43,7 +43,7 @@ def experiences_get(request: HttpRequest) -> list[dict[str, Any]]:
             "is_mapped": one.id in known,
             "state": known[one.id].state if one.id in known else None,
             "product_id": known[one.id].product_ref if one.id in known else None,
-            "gyg_option_id": known[one.id].settings.get(OPTION) if one.id in known else None,
+            "gyg_option_id": mappings.settings_of(known[one.id]).get(OPTION) if one.id in known else None,
         }
         for one in catalog.list_all()
         if one.status != "archived"
@@ -75,7 +75,7 @@ def mapping_update(request: HttpRequest, body: r.GygMappingIn) -> dict[str, Any]
         units = {unit.unit_ref: unit.experience_customer_type_id for unit in body.units}
     elif known is not None:
         units = {unit.unit_ref: unit.experience_customer_type_id for unit in known.units.all()}
-    settings = {**(known.settings if known else {}), OPTION: body.gyg_option_id}
+    settings = {**(mappings.settings_of(known) if known else {}), OPTION: body.gyg_option_id}
     draft = mappings.Draft(
         body.experience_id,
         product_ref=body.product_id,

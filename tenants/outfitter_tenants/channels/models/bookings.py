@@ -15,7 +15,8 @@ class ExternalBooking(models.Model):
     `reference` makes requests repeatable; `late_reference` is one that came with the confirmation.
     `asked_hash` tells whether a repeated request is the same, `answers` are the booking as it was
     told then. `pax_cnt` and `timeslot_id` follow the trip. `units` are the tickets in the channel's
-    order: {"uuid", "booking_id", "unit_ref", "reference", "group_size", "notes"}.
+    order: {"uuid", "booking_id", "unit_ref", "reference", "group_size", "contact", "answers"}. Answers to the
+    operator's questions are here as they were said, by question; what they mean is with the trip.
     """
 
     uuid = models.UUIDField(unique=True)
@@ -46,6 +47,7 @@ class ExternalBooking(models.Model):
     contact = models.JSONField(default=dict)
     notes = models.TextField(default="", blank=True)
     extra = models.JSONField(default=dict)
+    question_answers = models.JSONField(default=dict, db_default={})
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.TextField(null=True)
     refund = models.CharField(max_length=7, null=True)

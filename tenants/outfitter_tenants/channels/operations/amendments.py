@@ -1,5 +1,6 @@
 """What a channel changes on its bookings, and how they end."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -26,10 +27,16 @@ from outfitter.plugins.channels.errors import (
 from outfitter_tenants.audit.actor import acting
 from outfitter_tenants.channels.error_mapping import to_channel_error
 from outfitter_tenants.channels.models import ExternalBooking
-from outfitter_tenants.channels.operations import guaranteed_seats, holds, request_resolution
+from outfitter_tenants.channels.operations import (
+    guaranteed_seats,
+    holds,
+    question_answers,
+    request_resolution,
+)
 from outfitter_tenants.channels.queries import booking_responses, bookings, mappings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.channels.rules.party_mapping import pax_of
+from outfitter_tenants.channels.rules.question_answers import merged
 from outfitter_tenants.checkout import channel_sales as checkout
 
 
@@ -60,7 +67,7 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
     request_validation.require_units(units)
     party = request_resolution.party(place, units)
     asking = request_resolution.price_request_of(connection, wish.details, wish.units or ())
-    known = {one["uuid"]: one["booking_id"] for one in row.units}
+    answers = question_answers.sort(place.option.experience_id, wish.details, units, region=terms.region)
     until = request_resolution.until_of(connection, wish.minutes, now) if is_held and wish.minutes else None
     _make_room(connection, row, place, pax_of(place.kinds, party), now)
     held = checkout.amend(
@@ -68,14 +75,8 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
             trip_id=row.trip_id,
             trip_order_id=row.trip_order_id,
             timeslot_id=place.slot.id,
-            guests=request_validation.guests_of(
-                units,
-                place.option.units,
-                region=terms.region,
-                known=known,
-                is_theirs=connection.price_mode == "theirs",
-            ),
-            details=_trip_details(wish, terms, asking, place),
+            guests=_guests(connection, row, place, units, terms),
+            details=trip_details(row, wish.details, terms, asking, answers.lines),
             until=until,
         ),
         by=request_resolution.BY,
@@ -89,30 +90,42 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
         row.expires_at = max(until, row.expires_at or until)
         scheduled_jobs.schedule(holds.LAPSE, key=str(row.pk), due_at=row.expires_at, payload={"id": row.pk})
     set_partner_note(row, wish.details, asking)
+    question_answers.keep(row, answers, held.booking_ids, at=now)
     row.changed_at = now
     row.save()
     for timeslot_id in {left, row.timeslot_id}:
         guaranteed_seats.restore_guarantee(connection_id=connection.id, timeslot_id=timeslot_id, at=now)
 
 
-def _trip_details(
-    wish: AmendRequest,
+def _guests(
+    connection: Connection,
+    row: ExternalBooking,
+    place: request_resolution.ResolvedOption,
+    units: Sequence[UnitRequest],
+    terms: request_resolution.ConnectionTerms,
+) -> list[checkout.ChannelGuest]:
+    return request_validation.guests_of(
+        units,
+        place.option.units,
+        region=terms.region,
+        known={one["uuid"]: one["booking_id"] for one in row.units},
+        is_theirs=connection.price_mode == "theirs",
+    )
+
+
+def trip_details(
+    row: ExternalBooking,
+    details: BookingDetails,
     terms: request_resolution.ConnectionTerms,
     asking: request_resolution.PriceRequest,
-    place: request_resolution.ResolvedOption,
+    lines: Sequence[str],
 ) -> checkout.ChannelBookingDetails:
-    texts = request_validation.answered(
-        wish.details, request_resolution.labels_of(place.option.experience_id, wish.details)
-    )
+    """Return what is written on the trip of a booking; its note stays where nothing is said for it."""
+    said = replace(details, notes=row.notes) if lines and details.notes is None else details
     told = request_validation.trip_details_of(
-        wish.details, region=terms.region, total=asking.total, net=asking.net, texts=texts
+        said, region=terms.region, total=asking.total, net=asking.net, texts=lines
     )
-    return told if wish.details.notes is not None else strip_note(told)
-
-
-def strip_note(told: checkout.ChannelBookingDetails) -> checkout.ChannelBookingDetails:
-    """Return the same with the note as it is."""
-    return replace(told, note=None)
+    return told if said.notes is not None else replace(told, note=None)
 
 
 def _place(
@@ -170,6 +183,7 @@ def _with_contacts(row: ExternalBooking, units: list[UnitRequest]) -> list[UnitR
                 contact=contact,
                 reference=unit.reference or old.get("reference"),
                 group_size=unit.group_size or old.get("group_size"),
+                answers=merged(old.get("answers", {}), unit.answers),
             )
         found.append(unit)
     return found
@@ -203,6 +217,7 @@ def set_partner_note(
     ):
         if text is not None:
             setattr(row, name, text)
+    question_answers.remember(row, details)
     if details.extra is not None:
         row.extra = {**row.extra, **details.extra}
     if asking.theirs is not None:

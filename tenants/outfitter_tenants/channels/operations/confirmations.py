@@ -20,11 +20,10 @@ from outfitter.plugins.channels.errors import AlreadyCancelled, DuplicateReferen
 from outfitter_tenants.audit.actor import acting
 from outfitter_tenants.channels.error_mapping import to_channel_error
 from outfitter_tenants.channels.models import ExternalBooking
-from outfitter_tenants.channels.operations import amendments, holds, request_resolution
-from outfitter_tenants.channels.queries import booking_responses, bookings
+from outfitter_tenants.channels.operations import amendments, holds, question_answers, request_resolution
+from outfitter_tenants.channels.queries import booking_responses, bookings, mappings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.checkout import channel_sales as checkout
-from outfitter_tenants.trips.operations.orders import GuestName
 
 
 def confirm(
@@ -151,23 +150,24 @@ def sell(
     """
     terms = request_resolution.ConnectionTerms.of(connection)
     asking = request_resolution.price_request_of(connection, details, ())
-    names: dict[int, GuestName] = {}
-    told = request_validation.trip_details_of(
-        details, region=terms.region, total=asking.total, net=asking.net
-    )
-    if details.notes is None:
-        told = amendments.strip_note(told)
+    sold = mappings.mappings_of(connection_ids=[connection.id])[row.mapping_id].experience_id
+    question_answers.require_answers(row, sold, details)
+    answers = question_answers.sort(sold, details, region=terms.region)
+    if own is None:
+        question_answers.keep(row, answers, at=now)
+    told = amendments.trip_details(row, details, terms, asking, answers.lines)
     with outbox.together():
         checkout.sell(
             trip_id=row.trip_id,
             details=told,
-            names=names,
+            names={},
             is_told=terms.is_guest_told,
             at=now,
             own=own,
             writes=writes,
         )
     amendments.set_partner_note(row, details, asking)
+    question_answers.keep_of_customer(row, sold, region=terms.region, at=now)
     row.state, row.confirmed_at, row.expires_at, row.changed_at = "confirmed", now, None, now
     row.version += 1
     done = booking_responses.serialize_booking(row, at=now)

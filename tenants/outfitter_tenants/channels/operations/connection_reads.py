@@ -3,16 +3,25 @@
 from collections.abc import Sequence
 from datetime import date, time, timedelta
 from itertools import groupby
-from typing import Final
+from typing import Final, Literal, cast
 
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.channels.booking_types import Booking, BookingKey, BookingSearch, Contact, UnitRequest
-from outfitter.plugins.channels.catalog_types import Connection, Day, Departure, DepartureStatus, Product
+from outfitter.plugins.channels.catalog_types import (
+    Connection,
+    Day,
+    Departure,
+    DepartureStatus,
+    MappedProduct,
+    Product,
+)
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels.queries import availability as reading
 from outfitter_tenants.channels.queries import booking_responses
 from outfitter_tenants.channels.queries import bookings as stored
 from outfitter_tenants.channels.queries import connections as connected
+from outfitter_tenants.channels.queries import mappings as mapped
 from outfitter_tenants.channels.queries import products as catalogue
 from outfitter_tenants.channels.queries.availability import AvailabilityQuery
 from outfitter_tenants.channels.rules.request_validation import contact_of
@@ -40,6 +49,22 @@ def product(connection: Connection, product_id: str, *, locale: str | None) -> P
             locale=locale,
             at=utc_now(),
         )
+
+
+def mapped_products(connection: Connection) -> tuple[MappedProduct, ...]:
+    """Return what staff have mapped for a connection, on sale or not, in the order it was mapped."""
+    rows = mapped.mappings_of(connection_ids=[connection.id]).values()
+    names = catalog.list_experiences(ids={row.experience_id for row in rows})
+    return tuple(
+        MappedProduct(
+            row.id,
+            row.product_ref,
+            row.option_ref,
+            row.title or names[row.experience_id].name,
+            cast("Literal['draft', 'live', 'paused', 'refused']", row.state),
+        )
+        for row in rows
+    )
 
 
 def availability(

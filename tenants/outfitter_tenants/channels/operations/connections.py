@@ -20,6 +20,7 @@ from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.operations import mappings, subscriptions
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mappings as mapped
+from outfitter_tenants.channels.rules.settings_validation import checked_settings
 from outfitter_tenants.resellers import queries as resellers
 
 _SIMPLE: Final = (
@@ -91,7 +92,7 @@ def create(*, channel: str, draft: Draft, at: datetime) -> CreatedConnection:
             channel=channel,
             created_at=at,
             changed_at=at,
-            settings=_validated(adapter.settings, draft.settings or {}, "settings"),
+            settings=checked_settings(adapter.settings, draft.settings or {}, part="settings"),
             **{name: values[name] for name in _SIMPLE if name in values},
         )
         row.credentials_encrypted = _encrypted(adapter, draft.credentials or {})
@@ -130,7 +131,7 @@ def change(
                 setattr(row, name, value)
         _check({name: getattr(row, name) for name in _SIMPLE})
         if draft.settings is not None:
-            row.settings = _validated(adapter.settings, draft.settings, "settings")
+            row.settings = checked_settings(adapter.settings, draft.settings, part="settings")
         told: dict[str, Any] = {}
         if draft.credentials is not None:
             row.credentials_encrypted = _encrypted(adapter, draft.credentials)
@@ -273,23 +274,10 @@ def _check(values: Mapping[str, Any]) -> None:
         raise Invalid({"most_hold_minutes": ["This is shorter than the usual hold."]})
 
 
-def _validated(model: type[BaseModel] | None, values: Mapping[str, object], part: str) -> dict[str, object]:
-    if model is None:
-        if values:
-            raise Invalid({part: ["This channel has none."]})
-        return {}
-    try:
-        return model.model_validate(values).model_dump(mode="json")
-    except ValidationError as problem:
-        raise Invalid(
-            {".".join([part, *map(str, error["loc"])]): [error["msg"]] for error in problem.errors()}
-        ) from problem
-
-
 def _encrypted(adapter: ChannelAdapter, values: Mapping[str, object]) -> str:
     if not values:
         return ""
-    checked = _validated(adapter.credentials, values, "credentials")
+    checked = checked_settings(adapter.credentials, values, part="credentials")
     return crypto.encrypt_json(settings.FIELD_KEYS, checked)
 
 

@@ -18,7 +18,7 @@ from outfitter.plugins.channels.errors import AlreadyCancelled, ChangeRefused, D
 from outfitter_tenants.audit.actor import acting
 from outfitter_tenants.channels.error_mapping import to_channel_error
 from outfitter_tenants.channels.models import ExternalBooking
-from outfitter_tenants.channels.operations import guaranteed_seats, request_resolution
+from outfitter_tenants.channels.operations import guaranteed_seats, question_answers, request_resolution
 from outfitter_tenants.channels.queries import booking_responses, bookings
 from outfitter_tenants.channels.rules import request_validation
 from outfitter_tenants.channels.rules.party_mapping import pax_of
@@ -127,6 +127,7 @@ def place(connection: Connection, request: HoldRequest, now: datetime, writes: W
     terms = request_resolution.ConnectionTerms.of(connection)
     asking = request_resolution.price_request_of(connection, request.details, request.units)
     units = request_validation.spread(request.units)
+    answers = question_answers.sort(place.option.experience_id, request.details, units, region=terms.region)
     until = request_resolution.until_of(connection, request.minutes, now)
     offered = place.offered
     if guaranteed_seats.consume_guarantee(
@@ -142,7 +143,7 @@ def place(connection: Connection, request: HoldRequest, now: datetime, writes: W
         guests=guests,
         until=until,
         details=request_validation.trip_details_of(
-            request.details, region=terms.region, total=asking.total, net=asking.net
+            request.details, region=terms.region, total=asking.total, net=asking.net, texts=answers.lines
         ),
         external=_external(connection, request),
     )
@@ -150,7 +151,10 @@ def place(connection: Connection, request: HoldRequest, now: datetime, writes: W
     request_resolution.require_price(
         connection, request.details, total=held.trip.total_amount, net=held.net_amount
     )
-    return Placed(_row(connection, request, place, held, asking, units, until, now), held)
+    row = _row(connection, request, place, held, asking, units, until, now)
+    question_answers.remember(row, request.details)
+    question_answers.keep(row, answers, held.booking_ids, at=now)
+    return Placed(row, held)
 
 
 def _external(connection: Connection, request: HoldRequest) -> dict[str, object]:

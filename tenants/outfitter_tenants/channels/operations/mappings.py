@@ -1,7 +1,7 @@
 """Which of our experiences is which of a channel's products, and who is which of its units."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any, Final, cast
 
@@ -12,6 +12,7 @@ from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter.plugins import contexts, outbox
 from outfitter.plugins.channels.catalog_types import Connection, Unit, UnitKind
 from outfitter.plugins.channels.errors import UnknownProduct
+from outfitter.plugins.channels.own_settings import read_settings
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels import adapters
@@ -19,6 +20,7 @@ from outfitter_tenants.channels.models import ChannelConnection, ExternalBooking
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mappings, products
 from outfitter_tenants.channels.rules.product_options import MappedOption
+from outfitter_tenants.channels.rules.settings_validation import checked_settings
 
 # What those who set channels up are told (notifications.words).
 REFUSED: Final = "product_refused"
@@ -30,6 +32,7 @@ class Draft:
     What staff say of a mapping; `units` are the channel's names -> experience customer types.
 
     Without units every type is sold that strangers may buy, under the names the channel has.
+    `settings` are the plugin's own (`ChannelAdapter.mapping_settings`); None leaves them as they are.
     """
 
     experience_id: int
@@ -39,7 +42,7 @@ class Draft:
     start_times: Sequence[time] = ()
     state: str = "draft"
     units: Mapping[str, int] | None = None
-    settings: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] | None = None
 
 
 def save(
@@ -50,7 +53,8 @@ def save(
 
     :raises ConnectionNotFound, MappingNotFound, ExperienceNotFound: as named
     :raises StaleVersion: somebody changed it since `version`
-    :raises Invalid: names that are taken, units of another experience, or it cannot go live
+    :raises Invalid: names that are taken, units of another experience, settings the channel does not
+        take (`settings.field`), or it cannot go live
     """
     with atomic():
         connection = connected.lock_connection(connection_id=connection_id)
@@ -63,7 +67,7 @@ def save(
         row.product_ref = draft.product_ref or row.product_ref or str(experience.id)
         row.option_ref = draft.option_ref or row.option_ref or "DEFAULT"
         row.title, row.start_times = draft.title, sorted(set(draft.start_times))
-        row.settings, row.state, row.changed_at = dict(draft.settings), draft.state, at
+        row.settings, row.state, row.changed_at = _settings(row, draft.settings), draft.state, at
         _require_free(row)
         if row.pk:
             row.version += 1
@@ -99,6 +103,22 @@ def _row(connection: ChannelConnection, mapping_id: int | None, at: datetime) ->
     if row.connection_id != connection.pk:
         raise mappings.MappingNotFound("Mapping not found.")
     return row
+
+
+def _settings(row: ProductMapping, wanted: Mapping[str, object] | None) -> dict[str, object]:
+    adapter = adapters.all_adapters().get(row.connection.channel)
+    if wanted is None or adapter is None:
+        kept: dict[str, object] = row.settings
+        return kept
+    return checked_settings(adapter.mapping_settings, wanted, part="settings")
+
+
+def settings_of(row: ProductMapping) -> dict[str, object]:
+    """Return the plugin's own settings of a mapping, as its form shows them."""
+    adapter = adapters.all_adapters().get(row.connection.channel)
+    if adapter is None or adapter.mapping_settings is None:
+        return {}
+    return read_settings(adapter.mapping_settings, row.settings).model_dump(mode="json")
 
 
 def _require_free(row: ProductMapping) -> None:

@@ -26,7 +26,7 @@ from outfitter.plugins.channels.http_types import NoAnswer
 from outfitter.plugins.types import Event, Permanent, TenantContext
 from outfitter_tenants.channels import adapters
 from outfitter_tenants.channels.models import AvailabilityPush, ChannelConnection, ProductMapping
-from outfitter_tenants.channels.operations import mappings
+from outfitter_tenants.channels.operations import mappings, notices
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mappings as mapped
 from outfitter_tenants.channels.queries import pushes
@@ -43,6 +43,8 @@ MOST_CALLS: Final = 25
 OPEN_AFTER: Final = 5
 _AWAY: Final = timedelta(minutes=1)
 _LONGEST_AWAY: Final = timedelta(minutes=30)
+# How far ahead subscribers are told of seats.
+_NOTICED: Final = timedelta(days=365)
 _SEATS: Final = ("availability", "capacity")
 _ALL_DAYS: Final = (*_SEATS, "price")
 
@@ -72,6 +74,8 @@ def on_experience(ctx: TenantContext, event: Event) -> None:
 
 
 def _want_all(experience_id: int, causes: Iterable[str], at: datetime) -> None:
+    today = local_day(at, people.get_properties().time_zone)
+    notices.want_days(experience_id, _days(today, today + _NOTICED), at)
     found = pushes.told_mappings(experience_ids=[experience_id], channels=adapters.pushing_channels())
     for mapping_id, connection_id, channel in found:
         first, last = _ahead(adapters.all_adapters()[channel], at)
@@ -80,6 +84,8 @@ def _want_all(experience_id: int, causes: Iterable[str], at: datetime) -> None:
 
 def _want(experience_ids: list[int], dates: list[date], causes: Iterable[str], at: datetime) -> None:
     today = local_day(at, people.get_properties().time_zone)
+    for experience_id in experience_ids:
+        notices.want_days(experience_id, [day for day in dates if today <= day <= today + _NOTICED], at)
     found = pushes.told_mappings(experience_ids=experience_ids, channels=adapters.pushing_channels())
     for mapping_id, connection_id, channel in found:
         last = today + timedelta(days=adapters.all_adapters()[channel].push_limits.days)

@@ -18,7 +18,6 @@ from outfitter_tenants.channels.rules.product_options import MappedOption
 from outfitter_tenants.channels.types import AUDIENCE, METHOD
 from outfitter_tenants.checkout.sale_terms.contacts import region_of
 from outfitter_tenants.checkout.trip_changes.change import TripActor
-from outfitter_tenants.fields import queries as fields
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.queries import (
     DepartureRow,
@@ -186,13 +185,3 @@ def require_price(connection: Connection, details: BookingDetails, *, total: int
     ours = net if details.is_amount_net else total
     if ours != details.amount:
         raise PriceChanged(ours=ours, theirs=details.amount)
-
-
-def labels_of(experience_id: int, details: BookingDetails) -> dict[str, str]:
-    """Return the words of the questions an experience asks, by id, where any was answered."""
-    if not details.answers:
-        return {}
-    return {
-        str(row.custom_field.id): row.custom_field.label
-        for row in fields.assigned(experience_id=experience_id)
-    }

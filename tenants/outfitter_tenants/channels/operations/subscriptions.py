@@ -9,16 +9,22 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter_tenants.channels import adapters
 from outfitter_tenants.channels.models import ChannelConnection
 from outfitter_tenants.channels.queries import connections as connected
+from outfitter_tenants.channels.queries import notices
 
 _SECONDS: Final = 600
 
 
 def has_pushing() -> bool:
-    """Return whether a channel of this operator wants to be told of changes."""
+    """Return whether a channel of this operator, or a subscriber, wants to be told of changes."""
     channels = adapters.pushing_channels()
-    if not channels:
-        return False
-    return _remembered("pushing", lambda: connected.has_pushing(channels=channels))
+    if channels and _remembered("pushing", lambda: connected.has_pushing(channels=channels)):
+        return True
+    return has_subscribers()
+
+
+def has_subscribers() -> bool:
+    """Return whether a channel of this operator has subscribed to anything."""
+    return _remembered("subscribed", notices.has_subscribers)
 
 
 def has_any() -> bool:
@@ -38,7 +44,7 @@ def _remembered(name: str, read) -> bool:  # type: ignore[no-untyped-def]
 
 def forget() -> None:
     """Ask anew from now on, and once more when the transaction has committed."""
-    keys = [_key("pushing"), _key("any")]
+    keys = [_key("pushing"), _key("any"), _key("subscribed")]
     cache.delete_many(keys)
     transaction.on_commit(lambda: cache.delete_many(keys))
 

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 from pydantic import TypeAdapter
 
 from outfitter.db.read_cache import read_cache
+from outfitter.db.tenant_schema import current_schema
+from outfitter.plugins import contexts
 from outfitter.plugins.channels.booking_types import (
     BookedUnit,
     Booking,
@@ -22,6 +24,7 @@ from outfitter_tenants.channels.models import ExternalBooking
 from outfitter_tenants.channels.queries import mappings as mapped
 from outfitter_tenants.channels.rules.product_options import MappedOption
 from outfitter_tenants.channels.rules.request_validation import contact_of
+from outfitter_tenants.checkout.printouts import partner_links
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.queries import channel_details
 from outfitter_tenants.trips.queries.channel_details import GuestSeen, TripSeen
@@ -72,7 +75,8 @@ def _told(row: ExternalBooking, world: _World) -> Booking:
     trip, option = world.trips[row.trip_id], world.mappings[row.mapping_id]
     state = state_of(row, trip, at=world.at)
     slot = world.slots.get(trip.timeslot_id or row.timeslot_id or 0)
-    units = _units(row, trip, state)
+    papers = _Papers.of(row, state)
+    units = _units(row, trip, state, papers)
     until = cancellable_until(trip, slot)
     redeemed = [unit.redeemed_at for unit in units if unit.redeemed_at]
     is_open = state in {"on_hold", "pending", "confirmed"}
@@ -101,6 +105,8 @@ def _told(row: ExternalBooking, world: _World) -> Booking:
         version=row.version + trip.version,
         group=row.group_ref,
         sold_by=row.sold_by,
+        voucher_url=papers.url(None),
+        answers=dict(row.question_answers),
         extra=dict(row.extra),
     )
 
@@ -165,18 +171,44 @@ def departure_of(slot: scheduling.TimeslotRow | None, option: MappedOption, *, a
     )
 
 
-def _units(row: ExternalBooking, trip: TripSeen, state: BookingState) -> tuple[BookedUnit, ...]:
+@dataclass(frozen=True, slots=True)
+class _Papers:
+    """Where guests find their vouchers; nowhere as long as nothing is sold."""
+
+    trip_order_id: int
+    base_url: str | None
+
+    @classmethod
+    def of(cls, row: ExternalBooking, state: BookingState) -> "_Papers":
+        """Read where."""
+        if state not in {"confirmed", "redeemed"}:
+            return cls(row.trip_order_id, None)
+        return cls(row.trip_order_id, contexts.context_for(schema_name=current_schema()).base_url)
+
+    def url(self, booking_id: int | None) -> str | None:
+        """Return the address of the voucher, or of one guest's ticket."""
+        if not self.base_url:
+            return None
+        link = partner_links.VoucherLink(self.trip_order_id, booking_id)
+        return self.base_url.rstrip("/") + partner_links.path_of(link, schema=current_schema())
+
+
+def _units(
+    row: ExternalBooking, trip: TripSeen, state: BookingState, papers: _Papers
+) -> tuple[BookedUnit, ...]:
     guests = {guest.id: guest for guest in trip.guests}
     rows = [one for one in row.units if one["booking_id"] in guests]
     is_over = state in {"cancelled", "expired", "rejected"}
     return tuple(
-        _unit(one, guests[one["booking_id"]], trip.currency, state)
+        _unit(one, guests[one["booking_id"]], trip.currency, state, papers)
         for one in rows
         if is_over or not guests[one["booking_id"]].is_cancelled
     )
 
 
-def _unit(one: Mapping[str, Any], guest: GuestSeen, currency: str, state: BookingState) -> BookedUnit:
+def _unit(
+    one: Mapping[str, Any], guest: GuestSeen, currency: str, state: BookingState, papers: _Papers
+) -> BookedUnit:
     is_used = state in {"confirmed", "redeemed"} and guest.checked_in_at is not None
     return BookedUnit(
         uuid=one["uuid"],
@@ -188,6 +220,8 @@ def _unit(one: Mapping[str, Any], guest: GuestSeen, currency: str, state: Bookin
         price=Price(guest.amount, guest.amount, None, currency),
         redeemed_at=_utc(guest.checked_in_at),
         group_size=one.get("group_size"),
+        ticket_url=papers.url(guest.id),
+        answers=one.get("answers", {}),
     )
 
 

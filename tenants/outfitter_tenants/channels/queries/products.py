@@ -42,6 +42,9 @@ _KINDS: Final[Mapping[str, str]] = {
     "select": "choice",
     "multiselect": "choices",
     "checkbox": "yes_no",
+    "email": "email",
+    "phone": "phone",
+    "country": "country",
 }
 
 
@@ -221,8 +224,13 @@ def _absolute(url: str, facts: _Facts) -> str:
 
 
 def _asked(rows: Sequence[fields.AssignedRow]) -> list[fields.AssignedRow]:
-    """Return what is asked while booking, of the trip or of its guests; never of health."""
-    return [row for row in rows if row.custom_field.ask_when == "checkout" and not row.custom_field.is_health]
+    """Return what a channel may ask for us: while booking, never of health, never for a file."""
+    return [row for row in rows if is_asked_by_channels(row.custom_field)]
+
+
+def is_asked_by_channels(field: fields.FieldRow) -> bool:
+    """Tell whether a channel may ask a question for us and answer it."""
+    return field.ask_when == "checkout" and not field.is_health and field.kind != "file"
 
 
 def _question(row: fields.AssignedRow) -> Question:
@@ -233,8 +241,9 @@ def _question(row: fields.AssignedRow) -> Question:
         field.label,
         kind,
         row.is_required,
-        field.scope in {"booking", "customer"},
+        field.scope == "booking",
         tuple(str(one) for one in field.options),
+        field.help_text,
     )
 
 

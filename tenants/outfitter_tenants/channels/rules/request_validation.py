@@ -21,6 +21,7 @@ _MAIL: Final = re.compile(r"[^\s@<>,;]{1,64}@[^\s@<>,;]+\.[^\s@<>,;]+")
 _MOST_EXTRA: Final = 32
 _MOST_TEXT: Final = 2000
 _MOST_NOTES: Final = 8000
+_MOST_ANSWERS: Final = 100
 
 
 def hash_of(request: HoldRequest) -> str:
@@ -64,6 +65,7 @@ def require_units(units: Iterable[UnitRequest]) -> None:
             if unit.quantity != 1 or unit.uuid in seen:
                 raise MalformedRequest("A unit with a name of its own is one unit.", field="units")
             seen.add(unit.uuid)
+        require_answers(unit.answers)
         if unit.amount is not None and unit.amount < 0:
             raise MalformedRequest("A price can't be negative.", field="units")
 
@@ -80,9 +82,20 @@ def require_details(details: BookingDetails) -> None:
             require_name(text, field=name)
     if details.amount is not None and details.amount < 0:
         raise MalformedRequest("A price can't be negative.", field="amount")
+    require_answers(details.answers)
     extra = details.extra or {}
     if len(extra) > _MOST_EXTRA or any(len(text) > _MOST_TEXT for text in extra.values()):
         raise MalformedRequest("This is more than what is kept.", field="extra")
+
+
+def require_answers(answers: Mapping[str, str]) -> None:
+    """
+    Refuse more answers than anybody asks for.
+
+    :raises Malformed: they are too many, or too long
+    """
+    if len(answers) > _MOST_ANSWERS or any(len(text) > _MOST_NOTES for text in answers.values()):
+        raise MalformedRequest("This is more than what is kept.", field="answers")
 
 
 def require_name(text: str, *, field: str) -> None:
@@ -111,11 +124,6 @@ def trip_details_of(
         total=total,
         net=net,
     )
-
-
-def answered(details: BookingDetails, labels: Mapping[str, str]) -> list[str]:
-    """Return answers to the operator's questions as lines of text."""
-    return [f"{labels.get(key, key)}: {text}"[:_MOST_TEXT] for key, text in details.answers.items()]
 
 
 def person(contact: Contact, *, region: str) -> drafts.Contact:
@@ -229,6 +237,7 @@ def rows_of(units: Iterable[UnitRequest], booking_ids: Iterable[int]) -> list[di
             "reference": unit.reference,
             "group_size": unit.group_size,
             "contact": kept_contact(unit.contact),
+            **({"answers": dict(unit.answers)} if unit.answers else {}),
         }
         for unit, booking_id in zip(units, booking_ids, strict=True)
     ]

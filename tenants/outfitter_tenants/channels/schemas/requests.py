@@ -91,7 +91,11 @@ class UnitIn(In):
 
 
 class MappingSaveIn(In):
-    """What of ours is what of a channel's; without units the channel's names are suggested."""
+    """
+    What of ours is what of a channel's; without units the channel's names are suggested.
+
+    `settings` are the channel's own fields (`mapping_schema`); left out, they stay as they are.
+    """
 
     id: Id | None = None
     connection_id: Id
@@ -102,7 +106,7 @@ class MappingSaveIn(In):
     start_times: Annotated[list[Clock], Field(max_length=200)] = Field(default_factory=list)
     state: Literal["draft", "live", "paused"] = "draft"
     units: Annotated[list[UnitIn], Field(max_length=100)] | None = None
-    settings: Values = Field(default_factory=dict)
+    settings: Values | None = None
     version: Version | None = None
 
 

@@ -21,6 +21,7 @@ class ChannelOut(Out):
     can_reconcile: bool
     settings_schema: dict[str, Any] | None
     credentials_schema: dict[str, Any] | None
+    mapping_schema: dict[str, Any] | None
 
 
 class ProblemOut(Out):

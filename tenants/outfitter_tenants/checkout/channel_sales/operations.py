@@ -71,6 +71,7 @@ def hold(*, sale: ChannelHoldRequest, at: datetime, writes: Writes) -> ChannelHo
         position=0,
         cancellation_policy=order_terms.policy_snapshot_of(experience_id=slot.experience_id),
     )
+    order.note = sale.details.note or ""
     guests = drafts.new_guests(
         order=order, tickets=channel_prices.tickets_at(sale.guests, _priced(slot, sale, at))
     )

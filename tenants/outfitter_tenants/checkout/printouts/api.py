@@ -1,12 +1,13 @@
 """Tickets and vouchers on paper (domain.md 5.5, 5.26)."""
 
 import base64
-from typing import Any
+from datetime import date, datetime
+from typing import Annotated, Any
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
 from django.http import HttpRequest, HttpResponse
-from ninja import Router
+from ninja import Path, Router
 
 from outfitter.accounts import business_profile
 from outfitter.api.principal import allow, public
@@ -18,12 +19,14 @@ from outfitter.kit.person_names import full_name
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.localization import normal
-from outfitter_tenants.checkout.printouts import tickets
+from outfitter_tenants.checkout.printouts import partner_links, tickets
 from outfitter_tenants.checkout.printouts.voucher import printout as voucher
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of, trip_of_booking
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
+
+VoucherToken = Annotated[str, Path(min_length=1, max_length=200, pattern=r"^[A-Za-z0-9_~-]+$")]
 
 
 class TicketRawOut(Out):
@@ -75,8 +78,56 @@ def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
     if not is_booked or shown["schedule_state"] == "cancelled":
         raise NotBooked("This trip is not booked, so there is no voucher.")
     made = voucher.print_voucher(shown, _reader(shown), contact=_contact(), at=at)
+    return _pdf(made, shown["confirmation_code"])
+
+
+@router.get(
+    "/api/voucher/partner/{token}/pdf",
+    auth=public,
+    response={200: None, **ERRORS},
+    operation_id="voucher_partner_pdf",
+)
+def voucher_partner_pdf(request: HttpRequest, token: VoucherToken) -> HttpResponse:
+    """
+    Return the voucher of what a partner sold, or one guest's ticket, without any price.
+
+    Who has the signed link may have it, until sixty days after the departure.
+    """
+    at = utc_now()
+    link = partner_links.read_token(token, schema=current_schema())
+    if link is None:
+        raise NotFound("Voucher not found.")
+    trip_id = trips.trip_of_order(trip_order_id=link.trip_order_id)
+    shown = trip_full(trip_id=trip_id, at=at, languages=_languages(trip_id))
+    orders = [one for one in shown["tripOrders"] if one["id"] == link.trip_order_id]
+    _require_booked(shown, orders, at)
+    made = voucher.print_voucher(
+        {**shown, "tripOrders": orders},
+        _reader(shown),
+        contact=_contact(),
+        at=at,
+        is_priced=False,
+        booking_id=link.booking_id,
+    )
+    return _pdf(made, shown["confirmation_code"])
+
+
+def _require_booked(trip: dict[str, Any], orders: list[dict[str, Any]], at: datetime) -> None:
+    slots = [one["timeslot"] for one in orders if one["timeslot"]]
+    ended = at.date() - partner_links.GOOD_AFTER
+    if trip["status"]["slug"] == "deleted" or any(_day(slot["date"]) < ended for slot in slots):
+        raise NotFound("Voucher not found.")
+    is_active = any(one["status"] == "active" for one in orders)
+    if trip["status"]["slug"] not in {"reserved", "under_review"} or not is_active:
+        raise NotBooked("This trip is not booked, so there is no voucher.")
+
+
+def _day(value: date | str) -> date:
+    return date.fromisoformat(value) if isinstance(value, str) else value
+
+
+def _pdf(made: bytes, name: str) -> HttpResponse:
     response = HttpResponse(made, content_type="application/pdf")
-    name = shown["confirmation_code"]
     response["Content-Disposition"] = f'inline; filename="voucher-{name}.pdf"'
     response["Cache-Control"] = "private, no-store"
     return response

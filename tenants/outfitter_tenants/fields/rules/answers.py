@@ -137,6 +137,35 @@ def _country(_question: Question, value: Any) -> str:
     return code
 
 
+_YES: Final = frozenset({"true", "yes", "y", "on", "1"})
+_NO: Final = frozenset({"false", "no", "n", "off", "0"})
+
+
+def from_text(question: Question, text: str, *, region: str = "US") -> Any:
+    """
+    Return an answer that somebody else's system wrote as text, as it is kept; None for an empty one.
+
+    Choices are known whatever their case; several are separated by commas, semicolons or lines.
+
+    :raises BadAnswer: it does not fit the field's kind or bounds
+    """
+    text = _CONTROL.sub("", text).strip()
+    if not text or question.kind not in {"checkbox", "select", "multiselect"}:
+        return clean(question, text, region=region)
+    folded = text.casefold()
+    if question.kind == "checkbox":
+        if folded not in _YES | _NO:
+            raise BadAnswer("Choose yes or no.")
+        return folded in _YES
+    known = {option.casefold(): option for option in question.options}
+    if folded in known:
+        return clean(question, known[folded])
+    if question.kind == "select":
+        return clean(question, text)
+    parts = [one.strip() for one in re.split(r"[,;\n]", text) if one.strip()]
+    return clean(question, [known.get(one.casefold(), one) for one in parts])
+
+
 def kept_file(before: object, value: object) -> object:
     """
     Return what becomes of an answer that is a file when somebody says what they know of it.

@@ -158,3 +158,9 @@ def _taxes(lines: Sequence[tuple[int, str, int]]) -> dict[int, dict[str, int]]:
     for trip_id, label, amount in lines:
         sums[trip_id][label] += amount
     return sums
+
+
+def customer_of(*, trip_id: int) -> int | None:
+    """Return the customer of a trip, None where it has none."""
+    found: int | None = Trip.objects.values_list("customer_id", flat=True).get(pk=trip_id)
+    return found

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Connection, ProductMapping } from '@/api/models'
-import { bodyOf, daysOf, fieldsOf, linesOf, mappingBody, mappingForm, maskOf, statementOf, tabOf, termsOf, valuesOf } from './model' // prettier-ignore
+import { bodyOf, daysOf, mappingBody, mappingForm, maskOf, statementOf, tabOf, termsOf } from './model'
+import { fieldsOf } from './own-settings'
 
 const schema = {
   properties: {
@@ -9,6 +10,9 @@ const schema = {
     code: { enum: ['A', 'B'], type: 'string' },
     name: { type: 'string', description: 'Theirs' },
     offers: { type: 'array', items: {} },
+    is_held: { anyOf: [{ type: 'boolean' }, { type: 'null' }], title: 'Held' },
+    asked: { type: 'array', items: { enum: ['mail', 'phone'], type: 'string' } },
+    towns: { type: 'array', items: { type: 'string' } },
   },
 }
 const connection = {
@@ -23,8 +27,12 @@ it('makes fields of a schema and leaves out what no field can show', () => {
     ['is_on', 'bool'],
     ['code', 'choice'],
     ['name', 'text'],
+    ['is_held', 'flag'],
+    ['asked', 'choices'],
+    ['towns', 'tags'],
   ])
   expect(fieldsOf(schema)[3]).toMatchObject({ label: 'name', hint: 'Theirs' })
+  expect(fieldsOf(schema)[5]!.options).toEqual(['mail', 'phone'])
   expect(fieldsOf(null)).toEqual([])
 })
 
@@ -32,22 +40,22 @@ it('keeps settings without a field, and credentials that were not typed', () => 
   const keys = fieldsOf({ properties: { api_key: { type: 'string' } } })
   const terms = termsOf(connection, fieldsOf(schema), keys)
   expect(terms).toMatchObject({ settings: { supplier_id: 77, is_on: false, code: '' }, credentials: { api_key: '' } })
-  const body = bodyOf(connection, terms)
-  expect(body.settings).toMatchObject({ offers: [1], supplier_id: 77 })
+  const body = bodyOf(connection, terms, fieldsOf(schema))
+  expect(body.settings).toMatchObject({ offers: [1], supplier_id: 77, is_held: null, asked: [] })
   expect(body).not.toHaveProperty('credentials')
   expect(body.version).toBe(4)
-  expect(bodyOf(connection, { ...terms, credentials: { api_key: 'x' } }).credentials).toEqual({ api_key: 'x' })
-  expect(bodyOf(connection, termsOf(connection, [], []))).not.toHaveProperty('settings')
+  expect(bodyOf(connection, { ...terms, credentials: { api_key: 'x' } }, []).credentials).toEqual({ api_key: 'x' })
+  expect(bodyOf(connection, termsOf(connection, [], []), [])).not.toHaveProperty('settings')
 })
 
 it('sells the customer types that have a name', () => {
-  const form = { ...mappingForm(null), experience_id: '5', units: { '1': ' ADULT ', '2': '' }, extras: 'a = 1' }
-  expect(mappingBody(form, 7, null)).toMatchObject({
-    ...{ connection_id: 7, experience_id: 5, product_ref: null, settings: { a: 1 } },
+  const form = { ...mappingForm(null, []), experience_id: '5', units: { '1': ' ADULT ', '2': '' } }
+  expect(mappingBody(form, 7, null, [])).toMatchObject({
+    ...{ connection_id: 7, experience_id: 5, product_ref: null, settings: {} },
     units: [{ unit_ref: 'ADULT', experience_customer_type_id: 1 }],
   })
-  expect(mappingBody({ ...form, units: {} }, 7, null).units).toBeNull()
-  expect(mappingBody({ ...form, units: { 1: 'ADULT', 2: undefined } }, 7, null).units).toHaveLength(1)
+  expect(mappingBody({ ...form, units: {} }, 7, null, []).units).toBeNull()
+  expect(mappingBody({ ...form, units: { 1: 'ADULT', 2: undefined } }, 7, null, []).units).toHaveLength(1)
   const mapping = { id: 9, version: 2, experience_id: 5, units: [], start_times: ['09:00:00'], settings: {} }
   const known = {
     ...mapping,
@@ -56,15 +64,18 @@ it('sells the customer types that have a name', () => {
     title: '',
     state: 'refused',
   } as unknown as ProductMapping
-  expect(mappingForm(known)).toMatchObject({ start_times: ['09:00'], state: 'draft' })
-  expect(mappingBody(mappingForm(known), 7, known)).toMatchObject({ id: 9, version: 2, units: [] })
+  expect(mappingForm(known, [])).toMatchObject({ start_times: ['09:00'], state: 'draft' })
+  expect(mappingBody(mappingForm(known, []), 7, known, [])).toMatchObject({ id: 9, version: 2, units: [] })
 })
 
-it('writes further values as lines and reads them again', () => {
-  const values = { gyg_option_id: 12, is_hold_required: true, town: 'Lagos' }
-  expect(linesOf(values)).toBe('gyg_option_id = 12\nis_hold_required = true\ntown = Lagos')
-  expect(valuesOf(linesOf(values))).toEqual(values)
-  expect(valuesOf('nothing\na=b=c')).toEqual({ a: 'b=c' })
+it('shows and sends what the plugin has of its own of a mapping', () => {
+  const fields = fieldsOf(schema)
+  const mapping = { units: [], start_times: [], settings: { is_held: false, towns: ['Lagos'] } }
+  const form = mappingForm(mapping as unknown as ProductMapping, fields)
+  expect(form.settings).toMatchObject({ is_held: 'no', towns: ['Lagos'], supplier_id: null, is_on: false })
+  expect(mappingBody(form, 7, null, fields).settings).toMatchObject({ is_held: false, towns: ['Lagos'] })
+  const unsaid = { ...form, settings: { ...form.settings, is_held: 'unset' } }
+  expect(mappingBody(unsaid, 7, null, fields).settings).toMatchObject({ is_held: null })
 })
 
 it('reads a statement line by line', () => {

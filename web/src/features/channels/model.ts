@@ -1,5 +1,6 @@
 import type { Tone } from '@/components/ui/badge'
 import type { Connection, ConnectionSaveIn, MappingIn, ProductMapping, TheirBooking } from '@/api/models'
+import { ownBody, ownValues, type Own, type OwnField } from './own-settings'
 
 export const tabs = ['setup', 'products', 'allotments', 'calls', 'pushes', 'bookings', 'comparisons'] as const
 export type Tab = (typeof tabs)[number]
@@ -39,36 +40,6 @@ export const tones: Record<string, Tone> = {
   failed: 'bad',
 }
 
-/** A field of a plugin's own form, as its JSON Schema has it. */
-export type OwnField = {
-  name: string
-  label: string
-  hint: string
-  kind: 'text' | 'number' | 'bool' | 'choice'
-  options: string[]
-}
-type Property = { type?: string; title?: string; description?: string; enum?: unknown[]; anyOf?: Property[] }
-
-/** The fields that a form can show; lists and the like stay as they are. */
-export function fieldsOf(schema: Record<string, unknown> | null): OwnField[] {
-  const properties = (schema?.properties ?? {}) as Record<string, Property>
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const plain = property.anyOf?.find((one) => one.type !== 'null') ?? property
-    const kind = kindOf(plain)
-    if (!kind) return []
-    const options = (plain.enum ?? []).map(String)
-    return [{ name, label: property.title ?? name, hint: property.description ?? '', kind, options }]
-  })
-}
-
-function kindOf(property: Property): OwnField['kind'] | null {
-  if (property.enum) return 'choice'
-  if (property.type === 'boolean') return 'bool'
-  if (property.type === 'integer' || property.type === 'number') return 'number'
-  return property.type === 'string' ? 'text' : null
-}
-
-export type Own = Record<string, string | number | boolean | null>
 export type Terms = {
   title: string
   reseller_id: number
@@ -84,8 +55,6 @@ export type Terms = {
 
 /** What the form of a connection starts with; what the channel gave us is never shown again. */
 export function termsOf(connection: Connection, settings: OwnField[], credentials: OwnField[]): Terms {
-  const empty = (kind: OwnField['kind']) => (kind === 'bool' ? false : kind === 'number' ? null : '')
-  const stored = connection.settings as Own
   return {
     title: connection.title,
     reseller_id: connection.reseller_id,
@@ -95,19 +64,19 @@ export function termsOf(connection: Connection, settings: OwnField[], credential
     calls_per_minute: connection.calls_per_minute,
     is_open_to_all: connection.is_open_to_all,
     is_guest_told: connection.is_guest_told,
-    settings: Object.fromEntries(settings.map((field) => [field.name, stored[field.name] ?? empty(field.kind)])),
+    settings: ownValues(settings, connection.settings),
     credentials: Object.fromEntries(credentials.map((field) => [field.name, ''])),
   }
 }
 
 /** What is sent: settings that no form shows stay, what the channel gave us only when it was typed. */
-export function bodyOf(connection: Connection, terms: Terms): ConnectionSaveIn {
+export function bodyOf(connection: Connection, terms: Terms, fields: OwnField[]): ConnectionSaveIn {
   const { settings, credentials, ...rest } = terms
   const typed = Object.entries(credentials).filter(([, value]) => value !== '')
   return {
     ...rest,
     version: connection.version,
-    ...(Object.keys(settings).length > 0 && { settings: { ...connection.settings, ...settings } }),
+    ...(fields.length > 0 && { settings: { ...connection.settings, ...ownBody(fields, settings) } }),
     ...(typed.length > 0 && { credentials: Object.fromEntries(typed) }),
   } as ConnectionSaveIn
 }
@@ -121,11 +90,12 @@ export type MappingForm = {
   state: 'draft' | 'live' | 'paused'
   /** A field that nobody has typed in has no value. */
   units: Record<string, string | undefined>
-  extras: string
+  /** What the channel's plugin has of its own. */
+  settings: Own
 }
 
 /** What the form of a mapping starts with; units are by customer type, empty is not sold. */
-export function mappingForm(mapping: ProductMapping | null): MappingForm {
+export function mappingForm(mapping: ProductMapping | null, fields: OwnField[]): MappingForm {
   const units = mapping?.units.map((unit) => [String(unit.experience_customer_type_id), unit.unit_ref]) ?? []
   return {
     experience_id: mapping ? String(mapping.experience_id) : '',
@@ -135,12 +105,17 @@ export function mappingForm(mapping: ProductMapping | null): MappingForm {
     start_times: mapping?.start_times.map((time) => time.slice(0, 5)) ?? [],
     state: known(['live', 'paused', 'draft'] as const, mapping?.state ?? 'draft'),
     units: Object.fromEntries(units) as Record<string, string>,
-    extras: linesOf(mapping?.settings ?? {}),
+    settings: ownValues(fields, mapping?.settings ?? {}),
   }
 }
 
 /** What is sent of a mapping; a new one without any unit gets the channel's own names. */
-export function mappingBody(form: MappingForm, connectionId: number, mapping: ProductMapping | null): MappingIn {
+export function mappingBody(
+  form: MappingForm,
+  connectionId: number,
+  mapping: ProductMapping | null,
+  fields: OwnField[],
+): MappingIn {
   const units = Object.entries(form.units).flatMap(([id, typed]) => {
     const name = typed?.trim()
     return name ? [{ unit_ref: name, experience_customer_type_id: Number(id) }] : []
@@ -154,34 +129,9 @@ export function mappingBody(form: MappingForm, connectionId: number, mapping: Pr
     start_times: form.start_times,
     state: form.state,
     units: !mapping && units.length === 0 ? null : units,
-    settings: valuesOf(form.extras),
+    settings: ownBody(fields, form.settings),
     ...(mapping && { id: mapping.id, version: mapping.version }),
   } as MappingIn
-}
-
-/** A channel's further values as lines: "name = value". */
-export const linesOf = (values: Record<string, unknown>): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join('\n')
-
-/** Lines as values; what reads as a number or as true and false is that. */
-export function valuesOf(lines: string): Record<string, unknown> {
-  const rows = lines.split('\n').filter((line) => line.includes('='))
-  return Object.fromEntries(
-    rows.map((line) => {
-      const at = line.indexOf('=')
-      return [line.slice(0, at).trim(), valueOf(line.slice(at + 1).trim())]
-    }),
-  )
-}
-
-function valueOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 const words = ['on_hold', 'pending', 'confirmed', 'redeemed', 'cancelled', 'expired', 'rejected'] as const

@@ -18,22 +18,38 @@ TEMPLATE: Final = _FOLDER / "voucher.typ"
 WORDS: Final = _FOLDER / "words"
 
 
-def print_voucher(trip: Mapping[str, object], reader: Recipient, *, contact: str, at: datetime) -> bytes:
+def print_voucher(
+    trip: Mapping[str, object],
+    reader: Recipient,
+    *,
+    contact: str,
+    at: datetime,
+    is_priced: bool = True,
+    booking_id: int | None = None,
+) -> bytes:
     """
-    Return a sold trip's voucher as PDF.
+    Return a sold trip's voucher as PDF, or the ticket of one of its guests.
 
-    `trip` is TripFull as the public sees it, `contact` how the operator is reached that day.
+    `trip` is TripFull as the public sees it, `contact` how the operator is reached that day. Without
+    prices it is for who paid somebody else.
     """
     return document.render(
         TEMPLATE,
-        sheet(trip, reader, contact=contact),
+        sheet(trip, reader, contact=contact, is_priced=is_priced, booking_id=booking_id),
         paper=document.paper_of(reader.country),
         locale=reader.locale,
         at=at,
     )
 
 
-def sheet(trip: Mapping[str, Any], reader: Recipient, *, contact: str) -> dict[str, object]:
+def sheet(
+    trip: Mapping[str, Any],
+    reader: Recipient,
+    *,
+    contact: str,
+    is_priced: bool = True,
+    booking_id: int | None = None,
+) -> dict[str, object]:
     """Return what the template shows, every number written already."""
     who = trip["contact"]
     live = [order for order in trip["tripOrders"] if order["status"] == "active"]
@@ -43,14 +59,14 @@ def sheet(trip: Mapping[str, Any], reader: Recipient, *, contact: str) -> dict[s
         "name": trip["group_name"] or full_name(who["first_name"], who["last_name"]),
         "contact": contact,
         "words": reader.words,
-        "orders": [_order(order, reader) for order in live],
-        "bill": _bill(trip, reader),
-        "sums": _sums(trip, reader),
-        "notice": reader.say("at_partner") if _is_at_partner(trip) else "",
+        "orders": [_order(order, reader, booking_id) for order in live],
+        "bill": _bill(trip, reader) if is_priced else [],
+        "sums": _sums(trip, reader) if is_priced else [],
+        "notice": reader.say("at_partner") if _is_at_partner(trip) or not is_priced else "",
     }
 
 
-def _order(order: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
+def _order(order: Mapping[str, Any], reader: Recipient, booking_id: int | None) -> dict[str, Any]:
     slot = order["timeslot"]
     return {
         "experience": order["experience"]["name"],
@@ -59,7 +75,7 @@ def _order(order: Mapping[str, Any], reader: Recipient) -> dict[str, Any]:
         "waiting": None if slot else reader.say("waiting"),
         "place": order["experience"]["meeting_point"],
         "extras": _addons(order, reader),
-        "guests": [_guest(row, reader) for row in order["bookings"]],
+        "guests": [_guest(row, reader) for row in order["bookings"] if booking_id in {None, row["id"]}],
     }
 
 

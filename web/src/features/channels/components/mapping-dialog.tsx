@@ -4,39 +4,55 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
-import type { ProductMapping } from '@/api/models'
+import type { Connection, ProductMapping } from '@/api/models'
 import { FormSelect, FormTags } from '@/components/form-choices'
 import { FormDialog } from '@/components/form-dialog'
 import { FormText, useField } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { ComboBox } from '@/components/ui/combo-box'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { useErrorText } from '@/components/ui/states'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState, useErrorText } from '@/components/ui/states'
 import * as rules from '@/lib/rules'
 import { toast } from '@/lib/toast'
-import { connectionQuery, deleteMapping, experiencesQuery, mappingsQuery, saveMapping } from '../api'
+import { channelsQuery, connectionQuery, deleteMapping, experiencesQuery, mappingsQuery, saveMapping } from '../api'
 import { mappingBody, mappingForm, type MappingForm } from '../model'
+import { fieldsOf, namesOf, type OwnField } from '../own-settings'
 import { Problems } from './go-live'
+import { OwnFieldset } from './own-fields'
 import { UnitFields } from './unit-fields'
 
 const schema = z.looseObject({ experience_id: rules.name(), product_ref: rules.trimmed(200) })
 const shown = ['experience_id', 'product_ref', 'option_ref', 'title', 'start_times', 'state']
 
-type Props = { connectionId: number; mapping: ProductMapping | null; onClose: () => void }
+type Props = { connection: Connection; mapping: ProductMapping | null; onClose: () => void }
 
 /** An experience as the channel sells it: its names for product, option, times and tickets. */
-export function MappingDialog({ connectionId, mapping, onClose }: Props) {
+export function MappingDialog(props: Props) {
   const t = useTranslations('channels')
-  const onDone = useDone(connectionId, onClose)
+  const { data, error, refetch } = useQuery(channelsQuery)
+  const channel = data?.find((one) => one.channel === props.connection.channel)
+  if (data) return <MappingFields {...props} fields={fieldsOf(channel?.mapping_schema)} />
+  return (
+    <Dialog title={props.mapping?.experience_name ?? t('map')} isOpen onClose={props.onClose}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-60" />}
+    </Dialog>
+  )
+}
+
+function MappingFields({ connection, mapping, onClose, fields }: Props & { fields: OwnField[] }) {
+  const t = useTranslations('channels')
+  const onDone = useDone(connection.id, onClose)
   return (
     <FormDialog<MappingForm, unknown>
       title={mapping ? mapping.experience_name : t('map')}
       size="lg"
-      values={mappingForm(mapping)}
+      values={mappingForm(mapping, fields)}
       schema={schema}
-      shown={shown}
-      save={(form) => saveMapping(mappingBody(form, connectionId, mapping))}
+      shown={[...shown, ...namesOf('settings', fields)]}
+      save={(form) => saveMapping(mappingBody(form, connection.id, mapping, fields))}
       onSaved={onDone}
       onClose={onClose}
     >
@@ -46,7 +62,7 @@ export function MappingDialog({ connectionId, mapping, onClose }: Props) {
       <Names />
       <UnitFields />
       <FormTags name="start_times" label={t('startTimes')} hint={t('startTimesHint')} />
-      <FormText name="extras" label={t('extras')} hint={t('extrasHint')} rows={3} spellCheck={false} />
+      <OwnFieldset title={t('ownSettings')} part="settings" fields={fields} />
       <States />
       {mapping && <Remove mapping={mapping} onDone={onDone} />}
     </FormDialog>

@@ -1,28 +1,45 @@
 'use client'
-import { FormSelect, FormSwitch } from '@/components/form-choices'
+import { useTranslations } from 'use-intl'
+import { FormChecks, FormSelect, FormSwitch, FormTags } from '@/components/form-choices'
 import { FormNumber, FormText } from '@/components/form-fields'
 import { Card } from '@/components/ui/page-header'
-import type { OwnField } from '../model'
+import type { OwnField } from '../own-settings'
 
 type Props = { title: string; text?: string; part: 'settings' | 'credentials'; fields: OwnField[] }
 
-/** Fields that a channel's plugin declares; names and help are the plugin's own. */
+/** Fields that a channel's plugin declares, on a card; names and help are the plugin's own. */
 export function OwnFields({ title, text, part, fields }: Props) {
   if (fields.length === 0) return null
   return (
     <Card title={title}>
       <div className="space-y-5">
         {text && <p className="text-sm text-soft">{text}</p>}
-        {fields.map((field) => (
-          <Field key={field.name} field={field} name={`${part}.${field.name}`} isSecret={part === 'credentials'} />
-        ))}
+        <Fields part={part} fields={fields} />
       </div>
     </Card>
   )
 }
 
+/** The same within another form. */
+export function OwnFieldset({ title, part, fields }: Omit<Props, 'text'>) {
+  if (fields.length === 0) return null
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-3 text-sm font-medium">{title}</legend>
+      <Fields part={part} fields={fields} />
+    </fieldset>
+  )
+}
+
+function Fields({ part, fields }: Pick<Props, 'part' | 'fields'>) {
+  return fields.map((field) => (
+    <Field key={field.name} field={field} name={`${part}.${field.name}`} isSecret={part === 'credentials'} />
+  ))
+}
+
 function Field({ field, name, isSecret }: { field: OwnField; name: string; isSecret: boolean }) {
   const { label, hint, kind, options } = field
+  const choices = options.map((id) => ({ id, name: id }))
   if (kind === 'bool') {
     return (
       <FormSwitch name={name} hint={hint || undefined}>
@@ -30,10 +47,17 @@ function Field({ field, name, isSecret }: { field: OwnField; name: string; isSec
       </FormSwitch>
     )
   }
+  if (kind === 'flag') return <Flag name={name} label={label} hint={hint} />
   if (kind === 'number') return <FormNumber name={name} label={label} hint={hint} />
-  if (kind === 'choice') {
-    return <FormSelect name={name} label={label} hint={hint} options={options.map((id) => ({ id, name: id }))} />
-  }
+  if (kind === 'choice') return <FormSelect name={name} label={label} hint={hint} options={choices} />
+  if (kind === 'choices') return <FormChecks name={name} label={label} hint={hint} options={choices} />
+  if (kind === 'tags') return <FormTags name={name} label={label} hint={hint} />
   const secret = isSecret ? ({ type: 'password', autoComplete: 'off' } as const) : {}
   return <FormText name={name} label={label} hint={hint} {...secret} />
+}
+
+function Flag({ name, label, hint }: { name: string; label: string; hint: string }) {
+  const t = useTranslations('channels')
+  const options = (['unset', 'yes', 'no'] as const).map((id) => ({ id, name: t(`flag_${id}`) }))
+  return <FormSelect name={name} label={label} hint={hint} options={options} />
 }

@@ -29,7 +29,7 @@ export default function ProductsTab({ connection }: TabProps) {
         text: t('noProductsText'),
       }}
       rows={(rows, onOpen) => <Rows rows={rows} onOpen={onOpen} />}
-      dialog={(mapping, onClose) => <MappingDialog connectionId={connection.id} mapping={mapping} onClose={onClose} />}
+      dialog={(mapping, onClose) => <MappingDialog connection={connection} mapping={mapping} onClose={onClose} />}
     />
   )
 }

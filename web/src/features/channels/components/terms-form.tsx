@@ -13,7 +13,8 @@ import { useErrorText } from '@/components/ui/states'
 import { showFieldErrors } from '@/lib/form-errors'
 import { toast } from '@/lib/toast'
 import { connectionQuery, connectionsQuery, saveConnection } from '../api'
-import { bodyOf, fieldsOf, termsOf, type OwnField, type Terms } from '../model'
+import { bodyOf, termsOf, type Terms } from '../model'
+import { fieldsOf, namesOf, type OwnField } from '../own-settings'
 import { OwnFields } from './own-fields'
 
 type Props = { connection: Connection; channel: Channel; partners: { id: number; name: string }[] }
@@ -26,8 +27,8 @@ export function TermsForm({ connection, channel, partners }: Props) {
   const settings = fieldsOf(channel.settings_schema)
   const credentials = fieldsOf(channel.credentials_schema)
   const form = useForm<Terms>({ defaultValues: termsOf(connection, settings, credentials) })
-  const save = useSave(connection)
-  const shown = [...plain, ...named('settings', settings), ...named('credentials', credentials)]
+  const save = useSave(connection, settings)
+  const shown = [...plain, ...namesOf('settings', settings), ...namesOf('credentials', credentials)]
   const submit = form.handleSubmit((terms) =>
     save.mutateAsync(terms).catch((error: unknown) => void showFieldErrors(form, error, shown)),
   )
@@ -52,8 +53,6 @@ export function TermsForm({ connection, channel, partners }: Props) {
     </FormProvider>
   )
 }
-
-const named = (part: string, fields: OwnField[]) => fields.map((field) => `${part}.${field.name}`)
 
 function Agreed({ partners }: Pick<Props, 'partners'>) {
   const t = useTranslations('channels')
@@ -85,11 +84,11 @@ function Agreed({ partners }: Pick<Props, 'partners'>) {
   )
 }
 
-function useSave(connection: Connection) {
+function useSave(connection: Connection, fields: OwnField[]) {
   const t = useTranslations('channels')
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (terms: Terms) => saveConnection(connection.id, bodyOf(connection, terms)),
+    mutationFn: (terms: Terms) => saveConnection(connection.id, bodyOf(connection, terms, fields)),
     onSuccess: (answer) => {
       queries.setQueryData(connectionQuery(connection.id).queryKey, answer)
       void queries.invalidateQueries({ queryKey: connectionsQuery.queryKey })

@@ -1,0 +1,98 @@
+"""What octo/content tells of products and options, as the protocol writes it; see `types`."""
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+
+class PlaceAddressShape(TypedDict):
+    """A postal address."""
+
+    streetAddress: str | None
+    addressLocality: str | None
+    addressRegion: str | None
+    postalCode: str | None
+    addressCountry: str | None
+    postOfficeBoxNumber: str | None
+
+
+class IdentifiersShape(TypedDict):
+    """What others call a place; we know none of it."""
+
+    googlePlaceId: None
+    applePlaceId: None
+    tripadvisorLocationId: None
+    yelpPlaceId: None
+    facebookPlaceId: None
+    foursquarePlaceId: None
+    baiduPlaceId: None
+    amapPlaceId: None
+
+
+class PlaceShape(TypedDict):
+    """A point on the map."""
+
+    latitude: float
+    longitude: float
+    postalAddress: PlaceAddressShape
+    identifiers: IdentifiersShape
+    sameAs: list[str]
+
+
+class LocationShape(TypedDict):
+    """Where something of a product happens."""
+
+    title: str | None
+    shortDescription: str | None
+    types: list[Literal["START", "REDEMPTION"]]
+    minutesTo: int | None
+    minutesAt: int | None
+    place: PlaceShape
+
+
+class MediaShape(TypedDict):
+    """A picture or film at an address of its own."""
+
+    src: str
+    type: Literal["image/jpeg", "image/png", "external/youtube", "external/vimeo", "video/mp4"]
+    rel: Literal["LOGO", "COVER", "GALLERY"]
+    title: str | None
+    caption: str | None
+    copyright: str | None
+
+
+class FeatureShape(TypedDict):
+    """One line of what is in, what is not, and what to know."""
+
+    shortDescription: str | None
+    type: Literal["INCLUSION", "EXCLUSION", "PREARRIVAL_INFORMATION", "CANCELLATION_TERM"]
+
+
+class FaqShape(TypedDict):
+    """A question and its answer."""
+
+    question: str
+    answer: str
+
+
+class CommentaryShape(TypedDict):
+    """A language that guides speak."""
+
+    format: Literal["IN_PERSON"]
+    language: str
+
+
+class ContentShape(TypedDict):
+    """What octo/content adds to a product and to an option."""
+
+    title: NotRequired[str]
+    shortDescription: NotRequired[str | None]
+    description: NotRequired[str | None]
+    features: NotRequired[list[FeatureShape]]
+    faqs: NotRequired[list[FaqShape]]
+    media: NotRequired[list[MediaShape]]
+    locations: NotRequired[list[LocationShape]]
+    categoryLabels: NotRequired[list[str]]
+    durationMinutesFrom: NotRequired[int]
+    durationMinutesTo: NotRequired[int | None]
+    commentary: NotRequired[list[CommentaryShape]]
