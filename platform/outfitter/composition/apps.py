@@ -32,11 +32,13 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("payments.wallets", _offer_wallets)
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
         from outfitter_tenants.checkout import gift_cards, mass_cancellation
+        from outfitter_tenants.checkout.waivers import upcoming_guests
         from outfitter_tenants.crm import bulk_actions
 
         bulk_actions.install()
         mass_cancellation.install()
         gift_cards.install()
+        upcoming_guests.install()
         if settings.SENTRY_DSN:
             import sentry_sdk
 

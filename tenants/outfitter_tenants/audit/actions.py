@@ -37,6 +37,7 @@ ACTIONS: Final = frozenset(
         "booking.status_outdated",
         "booking.uncomped",
         "booking.waiver_changed",
+        "booking.waiver_signed",
         "booking_status.changed",
         "booking_status.created",
         "books.agree",
@@ -105,6 +106,7 @@ ACTIONS: Final = frozenset(
         "experience.image_deleted",
         "experience.images_reordered",
         "experience.resources_saved",
+        "experience.waivers_changed",
         "experience_date.cancelled",
         "experience_date.edited",
         "experiences.reordered",
@@ -327,6 +329,8 @@ ACTIONS: Final = frozenset(
         "user_avatar.own_profile_changed",
         "user_avatar.suppressed",
         "user_avatar.suppression_removed",
+        "waiver.signed",
+        "waiver.voided",
         "waiver_template.archived",
         "waiver_template.restored",
         "waiver_template.saved",
@@ -385,6 +389,7 @@ KINDS: Final = frozenset(
         "trip_order",
         "trip_source",
         "user_avatar",
+        "waiver",
         "waiver_template",
     )
 )
