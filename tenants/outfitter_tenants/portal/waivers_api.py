@@ -126,7 +126,6 @@ def waiver_sign(request: HttpRequest, waiver: int, body: s.WaiverSignIn) -> dict
 
 
 def _request(body: s.WaiverSignIn, template_id: int) -> SignRequest:
-    picture, photo = body.signature_png_base64, body.photo_base64
     return SignRequest(
         template_id=template_id,
         template_version=body.template_version,
@@ -138,11 +137,14 @@ def _request(body: s.WaiverSignIn, template_id: int) -> SignRequest:
         initials=body.initials,
         id_number=body.id_number,
         typed_name=body.typed_name,
-        picture=picture
-        and pictures.read_base64(picture, field="signature_png_base64", most=pictures.MOST_BYTES),
-        photo=photo and pictures.read_base64(photo, field="photo_base64", most=pictures.MOST_PHOTO_BYTES),
+        picture=_bytes(body.signature_png_base64, "signature_png_base64", pictures.MOST_BYTES),
+        photo=_bytes(body.photo_base64, "photo_base64", pictures.MOST_PHOTO_BYTES),
         client_id=body.client_id,
     )
+
+
+def _bytes(text: str | None, field: str, most: int) -> bytes | None:
+    return pictures.read_base64(text, field=field, most=most) if text else None
 
 
 def _origin(request: HttpRequest, body: s.WaiverSignIn, device_id: int | None) -> SignerOrigin:

@@ -12,7 +12,7 @@ from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import scheduled_jobs
+from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.waivers import queries
 from outfitter_tenants.waivers.models import Waiver, WaiverSignature
@@ -108,6 +108,13 @@ def _keep(
                 action="waiver.signed",
                 at=signature.received_at,
                 after={"waiver_ids": [one.pk for one in waivers], "template_id": signature.template_id},
+            )
+            outbox.publish(
+                "waiver.signed",
+                at=signature.received_at,
+                waiver_ids=[one.pk for one in waivers],
+                template_id=signature.template_id,
+                trip_id=signature.trip_id,
             )
             scheduled_jobs.schedule(
                 PRINT, key=signature.hash, due_at=signature.received_at, payload={"hash": signature.hash}
