@@ -282,13 +282,15 @@ class TestEvidence:
 
         first = signer.client.get(f"/api/waiver/{kept['hash']}/pdf")
         again = signer.client.get(f"/api/waiver/{kept['hash']}/pdf")
-        checked = signer.client.get(f"/api/waiver/{kept['hash']}/verify").json()
+        proof = kept["verify_url"].rpartition("/")[2]
+        checked = signer.client.get(f"/api/waiver/{proof}/verify").json()
 
         assert first.content == again.content
         assert first.content[:5] == b"%PDF-"
         assert checked["pdf_sha256"] == hashlib.sha256(first.content).hexdigest()
         assert (checked["initials"], checked["is_void"]) == (["A. R."], False)
         assert "Ana" not in str(checked)
+        assert kept["hash"] not in kept["verify_url"]
         assert_error(signer.client.get(f"/api/waiver/{'x' * 24}/pdf"), 404, "not_found")
         assert_error(signer.client.get(f"/api/waiver/{'x' * 24}/verify"), 404, "not_found")
 

@@ -34,6 +34,7 @@ from outfitter_tenants.waivers.types import Minor, Signer, SignRequest
 router = Router(tags=["waivers"])
 DEVICE = "X-Outfitter-Device"
 WaiverHash = Annotated[str, Path(max_length=40, description="the hash of a signature or of a waiver")]
+WaiverProof = Annotated[str, Path(max_length=64, description="the fingerprint on a printed waiver")]
 # Whoever shares an address with others signs in a queue at the desk.
 MOST_A_MINUTE = 60
 
@@ -176,15 +177,15 @@ def waiver_pdf(request: HttpRequest, hash: WaiverHash) -> HttpResponse:  # noqa:
 
 
 @router.get(
-    "/api/waiver/{hash}/verify",
+    "/api/waiver/{proof}/verify",
     auth=anonymous,
     response={200: s.WaiverCheckOut, **ERRORS},
     operation_id="waiver_verify",
 )
-def waiver_verify(request: HttpRequest, hash: WaiverHash) -> dict[str, Any]:  # noqa: A002
-    """Return what a printed waiver can be compared with."""
+def waiver_verify(request: HttpRequest, proof: WaiverProof) -> dict[str, Any]:
+    """Return what a printed waiver can be compared with, by the fingerprint that stands on it."""
     limit(f"waiver-verify:{_ip(request)}", times=MOST_A_MINUTE, seconds=60)
-    signature = signed.get_signature(key=hash)
+    signature = signed.find_by_proof(proof=proof)
     waivers: Any = signature.all_waivers  # type: ignore[attr-defined]
     return {
         "operator": request.tenant.name,  # type: ignore[attr-defined]

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError, speak } from '../api'
+import { ApiError } from '../api'
 import { applyBrand } from '../brand'
 import { translator } from '../i18n'
-import { loadSignMessages, type SignMessages } from '../messages/sign'
-import { chooseLanguage, directionOf, hashOf, rememberLanguage, type SignLanguage } from './language'
+import { hashOf, type SignLanguage } from './language'
 import { Frame } from './frame'
 import { useShown, useWakeLock } from './kiosk'
 import { Choose, Failed, Nothing, Waiting } from './parts/states'
@@ -11,32 +10,9 @@ import { Signing } from './signing'
 import { deviceToken, openPortal } from './server'
 import { templatesFor } from './model'
 import type { Portal } from './types'
+import { useWords } from './words'
 
 type Opened = { portal: Portal | null; error: unknown }
-
-/** The words of the chosen language, and the way to choose another. */
-function useWords(path: string): [{ language: SignLanguage; messages: SignMessages | null }, (to: SignLanguage) => void] {
-  const [language, setLanguage] = useState(() => chooseLanguage(path, navigator.languages))
-  const [messages, setMessages] = useState<SignMessages | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    speak([language])
-    loadSignMessages(language)
-      .catch(() => loadSignMessages('en'))
-      .then((loaded) => {
-        if (!isCurrent) return
-        document.documentElement.lang = language
-        document.documentElement.dir = directionOf(language)
-        setMessages(loaded)
-      })
-    return () => void (isCurrent = false)
-  }, [language])
-  const choose = useCallback((to: SignLanguage) => {
-    rememberLanguage(to)
-    setLanguage(to)
-  }, [])
-  return [{ language, messages }, choose]
-}
 
 /** What there is to sign, asked again when told to. */
 function usePortal(hash: string | null, language: SignLanguage): [Opened, () => void] {

@@ -22,5 +22,8 @@ export const rememberLanguage = (language: SignLanguage): void => remember(langu
 
 export const directionOf = (language: SignLanguage): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr')
 
+/** The fingerprint of a printed waiver, out of /waiver/FINGERPRINT. */
+export const proofOf = (path: string): string | null => /\/waiver\/([0-9a-f]{64})/.exec(path)?.[1] ?? null
+
 /** The trip's hash, out of /waiverPortal/HASH or /de/waiverPortal/HASH; null for whoever walks up. */
 export const hashOf = (path: string): string | null => /\/waiverPortal\/([0-9A-Za-z]+)/.exec(path)?.[1] ?? null

@@ -4,5 +4,10 @@ import '../styles/states.css'
 import '../styles/fields.css'
 import '../styles/sign.css'
 import { SignApp } from './app'
+import { CheckApp } from './check'
+import { proofOf } from './language'
 
-createRoot(document.getElementById('sign')!).render(<SignApp path={location.pathname} search={location.search} />)
+const proof = proofOf(location.pathname)
+createRoot(document.getElementById('sign')!).render(
+  proof ? <CheckApp path={location.pathname} proof={proof} /> : <SignApp path={location.pathname} search={location.search} />,
+)

@@ -1,6 +1,6 @@
 /** The calls of the signing page. */
 import { ApiError, NetworkError, headersFor } from '../api'
-import type { Act, Portal, Shown, Signed } from './types'
+import type { Act, Checked, Portal, Shown, Signed } from './types'
 
 const DEVICE = 'outfitter_device'
 
@@ -33,6 +33,8 @@ export const openPortal = (hash: string | null, locale: string): Promise<Portal>
 
 export const openShown = (token: string, locale: string): Promise<Shown> =>
   call<Shown>(`/api/waiverPortal/shown?${new URLSearchParams({ locale })}`, token)
+
+export const openCheck = (proof: string): Promise<Checked> => call<Checked>(`/api/waiver/${proof}/verify`, null)
 
 export const sendAct = (act: Act, token: string | null): Promise<Signed> =>
   call<{ waiver: Signed }>(`/api/waiver/${act.template_id}/sign`, token, act).then(({ waiver }) => waiver)

@@ -34,6 +34,20 @@ export type Shown = { shown_at: string | null; required: Required[] }
 
 export type Signed = { hash: string; pdf_url: string; verify_url: string; waivers_cnt: number; assigned_cnt: number }
 
+/** What anybody who holds a printed waiver can compare it with. */
+export type Checked = {
+  operator: string
+  template: string
+  template_version: number
+  locale: string
+  signed_at: string
+  initials: string[]
+  text_sha256: string
+  proof_sha256: string
+  pdf_sha256: string | null
+  is_void: boolean
+}
+
 export type Relation = 'self' | 'parent' | 'guardian'
 
 /** One act of signing one template, as it is sent. */

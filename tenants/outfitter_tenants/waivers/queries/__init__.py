@@ -13,6 +13,7 @@ from outfitter_tenants.waivers.queries.requirements import (
 from outfitter_tenants.waivers.queries.signatures import (
     WaiverNotFound,
     bookings_of,
+    find_by_proof,
     find_reusable,
     get_signature,
     get_waiver,
@@ -43,6 +44,7 @@ __all__ = (
     "booking_rows",
     "bookings_of",
     "experience_template_ids",
+    "find_by_proof",
     "find_reusable",
     "find_version",
     "get_signature",
