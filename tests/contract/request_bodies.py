@@ -201,7 +201,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "custom_fields_reorder": {"ids": [1]},
     "experience_add_custom_field": {"custom_field_id": 1},
     "experience_set_field_order": {"ids": [1]},
-    "waiver_template_save": {"name": "A", "body_html": "<p>A</p>"},
+    "waiver_template_save": {"name": "A", "texts": [{"locale": "en", "body_html": "<p>A</p>"}]},
     "category_save": {"name": "A"},
     "categories_reorder": {"ids": [1]},
     "customer_type_save": {"name": "A"},

@@ -30,7 +30,9 @@ WAIVER = {
     "requires": [],
     "valid_days": None,
     "is_active": True,
-    "body_html": "<p>Water is wet.</p>",
+    "texts": [{"locale": "en", "body_html": "<p>Water is wet.</p>"}],
+    "questions": [],
+    "is_reusable": True,
 }
 BOAT = {
     "name": "Orca",

@@ -1,14 +1,21 @@
-"""Waiver templates: another text is another version, and what was signed stays."""
-
-import hashlib
+"""Waiver templates: other texts are another version, and what was signed stays."""
 
 import pytest
+from django.db import connection
+from django.db.utils import DatabaseError
 
+from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.waivers import operations, queries
+from outfitter_tenants.waivers.rules import texts as rules
 from tests.support import database
 from tests.support.api_operations import assert_error, sign_in
+
+
+def text(body="<p>Water is wet.</p>", locale="en"):
+    return {"locale": locale, "body_html": body}
+
 
 RISKS = {
     "name": "Risks",
@@ -16,8 +23,17 @@ RISKS = {
     "locale": "en",
     "requires": ["initials"],
     "valid_days": 365,
+    "is_reusable": True,
     "is_active": True,
-    "body_html": "<p>Water is wet.</p>",
+    "texts": [text()],
+    "questions": [],
+}
+SWIM = {
+    "id": "swim",
+    "kind": "choice",
+    "is_required": True,
+    "labels": {"en": "How well do you swim?", "de": "Wie gut schwimmen Sie?"},
+    "options": [{"id": "well", "labels": {"en": "Well"}}, {"id": "not", "labels": {"en": "Not at all"}}],
 }
 
 
@@ -31,18 +47,47 @@ def save(template_id=None, version=None, **values):
 class TestVersions:
     def test_another_text_is_another_version(self):
         made = save()
-        save(made, body_html="<p>Water is cold.</p>")
-        save(made, name="The risks", body_html="<p>Water is cold.</p>")
+        save(made, texts=[text("<p>Water is cold.</p>")])
+        save(made, name="The risks", texts=[text("<p>Water is cold.</p>")])
 
         found = queries.get_template(template_id=made)
-        texts = queries.list_versions(template_id=made)
+        versions = queries.list_versions(template_id=made)
 
         assert (found.name, found.current_version) == ("The risks", 2)
-        assert [(t.version, t.body_html) for t in texts] == [
+        assert [(v.version, v.texts[0].body_html) for v in versions] == [
             (2, "<p>Water is cold.</p>"),
             (1, "<p>Water is wet.</p>"),
         ]
-        assert found.body_sha256 == hashlib.sha256(b"<p>Water is cold.</p>").hexdigest()
+        kept = {"en": {"body_html": "<p>Water is cold.</p>"}}
+        assert found.body_sha256 == rules.version_sha256(kept, [])
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"texts": [text(), text("<p>Wasser ist nass.</p>", "de")]},
+            {"questions": [SWIM]},
+            {"locale": "de", "texts": [text("<p>Wasser ist nass.</p>", "de")]},
+        ],
+        ids=["a language", "a question", "the main language"],
+    )
+    def test_whatever_signers_read_is_part_of_it(self, change):
+        made = save()
+        save(made, **change)
+
+        assert queries.get_template(template_id=made).current_version == 2
+
+    def test_a_version_is_never_written_again(self):
+        save()
+
+        with pytest.raises(DatabaseError, match="never changes"), atomic(), connection.cursor() as cursor:
+            cursor.execute("UPDATE waivers_waivertemplateversion SET texts = '{}'")
+
+    def test_languages_come_with_the_main_one_first(self):
+        made = save(locale="fr", texts=[text(locale="de"), text(locale="fr"), text(locale="en")])
+
+        found = queries.get_template(template_id=made)
+
+        assert [one.locale for one in found.texts] == ["fr", "de", "en"]
 
     @pytest.mark.parametrize(
         ("typed", "kept"),
@@ -53,14 +98,30 @@ class TestVersions:
         ],
     )
     def test_only_plain_markup_is_kept(self, typed, kept):
-        assert queries.get_template(template_id=save(body_html=typed)).body_html == kept
+        found = queries.get_template(template_id=save(texts=[text(typed)]))
 
-    @pytest.mark.parametrize("typed", ["", "   ", "<p></p>", "<script>x</script>"])
-    def test_an_empty_text_is_refused(self, typed):
+        assert found.texts[0].body_html == kept
+
+    @pytest.mark.parametrize(
+        ("change", "field"),
+        [
+            ({"texts": [text("")]}, "texts"),
+            ({"texts": [text("   ")]}, "texts"),
+            ({"texts": [text("<p></p>")]}, "texts"),
+            ({"texts": [text("<script>x</script>")]}, "texts"),
+            ({"texts": [text(), text()]}, "texts"),
+            ({"locale": "de"}, "locale"),
+            ({"questions": [{**SWIM, "labels": {"de": "Nur deutsch"}}]}, "questions.0.labels"),
+            ({"questions": [{**SWIM, "options": []}]}, "questions.0.options"),
+            ({"questions": [{**SWIM, "kind": "text"}]}, "questions.0.options"),
+            ({"questions": [SWIM, SWIM]}, "questions"),
+        ],
+    )
+    def test_what_nobody_could_sign_is_refused(self, change, field):
         with pytest.raises(Invalid) as refusal:
-            save(body_html=typed)
+            save(**change)
 
-        assert "body_html" in refusal.value.detail["fields"]
+        assert field in refusal.value.detail["fields"]
         assert queries.list_templates() == []
 
     def test_a_stale_version_changes_nothing(self):
@@ -72,11 +133,10 @@ class TestVersions:
 
         assert queries.get_template(template_id=made).name == "Risks"
 
-    def test_a_name_is_taken_once_in_a_language(self):
+    def test_a_name_is_taken_once(self):
         made = save()
-        save(locale="de")
         with pytest.raises(Invalid):
-            save()
+            save(locale="de", texts=[text(locale="de")])
         operations.set_archived(template_id=made, is_archived=True, at=utc_now())
         save()
         with pytest.raises(Invalid):
@@ -94,9 +154,12 @@ class TestHttp:
         def post(path, body=None):
             return owner.post(path, body or {}, content_type="application/json")
 
-        made = post("/api/waiverTemplate/save", RISKS).json()["waiverTemplate"]
+        body = {**RISKS, "texts": [text(), text("<p>Wasser ist nass.</p>", "de")], "questions": [SWIM]}
+        made = post("/api/waiverTemplate/save", body).json()["waiverTemplate"]
         path = f"/api/waiverTemplate/{made['id']}"
 
+        assert made["questions"] == [SWIM]
+        assert [one["locale"] for one in made["texts"]] == ["en", "de"]
         assert len(owner.get(f"{path}/get").json()["versions"]) == 1
         assert len(owner.get("/api/waiverTemplates/get").json()["waiverTemplates"]) == 1
         assert post(f"{path}/archive").json()["waiverTemplate"]["is_archived"]

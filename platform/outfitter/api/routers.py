@@ -28,6 +28,7 @@ from outfitter_tenants.backoffice.payment_accounts.api import router as collecti
 from outfitter_tenants.backoffice.plugin_settings.api import router as plugins
 from outfitter_tenants.backoffice.reseller_desk.api import router as reseller_desk
 from outfitter_tenants.backoffice.staff_calendar.api import router as departures
+from outfitter_tenants.backoffice.waivers.api import router as signed_waivers
 from outfitter_tenants.calendar import initial_data
 from outfitter_tenants.calendar.api import router as calendar
 from outfitter_tenants.calendar.feeds_api import router as calendar_feeds
@@ -53,6 +54,7 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.api import router as team
 from outfitter_tenants.people.roles_api import router as roles
 from outfitter_tenants.portal.api import router as portal
+from outfitter_tenants.portal.waivers_api import router as waiver_portal
 from outfitter_tenants.pricing.api import router as pricing
 from outfitter_tenants.reports.api import router as reports
 from outfitter_tenants.resellers.api import router as resellers
@@ -143,6 +145,8 @@ TENANT_ROUTERS = (
     general_lists,
     fields,
     waivers,
+    signed_waivers,
+    waiver_portal,
     devices,
     plugins,
     collecting,

@@ -33,6 +33,7 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
         from outfitter_tenants.checkout import gift_cards, invoices, mass_cancellation
         from outfitter_tenants.checkout.invoices import batches
+        from outfitter_tenants.checkout.waivers import upcoming_guests
         from outfitter_tenants.crm import bulk_actions
 
         bulk_actions.install()
@@ -40,6 +41,7 @@ class WiringConfig(AppConfig):
         mass_cancellation.install()
         gift_cards.install()
         invoices.install()
+        upcoming_guests.install()
         if settings.SENTRY_DSN:
             import sentry_sdk
 

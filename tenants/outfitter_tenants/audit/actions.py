@@ -37,6 +37,7 @@ ACTIONS: Final = frozenset(
         "booking.status_outdated",
         "booking.uncomped",
         "booking.waiver_changed",
+        "booking.waiver_signed",
         "booking_status.changed",
         "booking_status.created",
         "books.agree",
@@ -108,6 +109,7 @@ ACTIONS: Final = frozenset(
         "experience.image_deleted",
         "experience.images_reordered",
         "experience.resources_saved",
+        "experience.waivers_changed",
         "experience_date.cancelled",
         "experience_date.edited",
         "experiences.reordered",
@@ -331,6 +333,8 @@ ACTIONS: Final = frozenset(
         "user_avatar.own_profile_changed",
         "user_avatar.suppressed",
         "user_avatar.suppression_removed",
+        "waiver.signed",
+        "waiver.voided",
         "waiver_template.archived",
         "waiver_template.restored",
         "waiver_template.saved",
@@ -389,6 +393,7 @@ KINDS: Final = frozenset(
         "trip_order",
         "trip_source",
         "user_avatar",
+        "waiver",
         "waiver_template",
     )
 )

@@ -28,6 +28,7 @@ from outfitter_tenants.checkout.trip_management.api import (
     reseller,
 )
 from outfitter_tenants.checkout.trip_prices.api import offer_codes, prices
+from outfitter_tenants.checkout.waivers import api as waivers
 
 router = Router()
 # Arrivals come first: /api/trip/methods/get must not be read as a trip's hash.
@@ -39,6 +40,7 @@ for part in (
     disputes,
     gift_cards,
     bookings,
+    waivers,
     intents,
     invoices,
     invoice_batches,

@@ -20,7 +20,8 @@ class Device(models.Model):
     created_at = models.DateTimeField()
     last_seen_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
-    current_waiver_booking_id = models.BigIntegerField(null=True)
+    # What a tablet shows to be signed: {booking_ids, template_ids, at}; null: whatever comes.
+    shown_waiver = models.JSONField(null=True)
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.name}"

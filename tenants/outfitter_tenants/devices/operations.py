@@ -1,8 +1,9 @@
 """Writes of devices."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
@@ -17,6 +18,8 @@ from outfitter_tenants.devices import queries
 from outfitter_tenants.devices.models import Device
 
 MOST: Final = 200
+# Kinds of devices that guests sign waivers on.
+SIGNED_ON: Final = frozenset({"kiosk", "waiver_tablet"})
 # How exactly it is known when a device was last seen.
 _SEEN_EVERY: Final = timedelta(minutes=5)
 
@@ -90,6 +93,32 @@ def revoke(*, device_id: int, at: datetime) -> None:
         row.save(update_fields=["revoked_at"])
         after = {"name": row.name}
         record(entity_type="device", entity_id=row.pk, action="device.revoked", at=at, after=after)
+
+
+def show_waiver(
+    *, device_id: int, booking_ids: Sequence[int], template_ids: Sequence[int] | None, at: datetime
+) -> None:
+    """
+    Have a tablet show what these guests have to sign; no guests: it is free again.
+
+    :raises DeviceNotFound: there is none in service
+    :raises Invalid: nobody signs on a device of its kind
+    """
+    with transaction.atomic():
+        row = queries.lock_device(device_id=device_id)
+        if row.kind not in SIGNED_ON:
+            raise Invalid({"device_id": ["Guests can't sign on this device. Choose a tablet or a kiosk."]})
+        shown = {"booking_ids": list(booking_ids), "template_ids": template_ids, "at": at.isoformat()}
+        row.shown_waiver = shown if booking_ids else None
+        row.save(update_fields=["shown_waiver"])
+
+
+def shown_waiver(*, device_id: int) -> dict[str, Any] | None:
+    """Return what staff had a tablet show: `{booking_ids, template_ids, at}`; None when it is free."""
+    found: dict[str, Any] | None = (
+        Device.objects.filter(pk=device_id).values_list("shown_waiver", flat=True).first()
+    )
+    return found
 
 
 def recognise(*, token: str, at: datetime) -> int:

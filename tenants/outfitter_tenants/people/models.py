@@ -73,6 +73,13 @@ class Properties(models.Model):
     policy_anchor = models.CharField(
         max_length=8, choices=slug_choices("original", "new"), default="original", db_default="original"
     )
+    # How long signed waivers are kept, a minor's from the age of majority (domain.md 4.20).
+    waiver_retention_years = models.PositiveSmallIntegerField(default=7, db_default=7)
+    waiver_majority_age = models.PositiveSmallIntegerField(default=18, db_default=18)
+    # Whether guests who have not signed are checked in with a warning, or not at all (domain.md 4.14).
+    waiver_gate = models.CharField(
+        max_length=5, choices=slug_choices("warn", "block"), default="warn", db_default="warn"
+    )
     # Who cancels for these reasons gives back what the policy says, without being asked.
     auto_refund_reasons = text_list()
     is_auto_assign_resources = models.BooleanField(default=True)
@@ -122,6 +129,14 @@ class Properties(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(noshow_grace_minutes__lte=240), name="noshow_grace_minutes_in_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(waiver_retention_years__gte=1, waiver_retention_years__lte=50),
+                name="waiver_retention_years_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(waiver_majority_age__gte=14, waiver_majority_age__lte=21),
+                name="waiver_majority_age_in_range",
             ),
             models.CheckConstraint(condition=Q(book_past_hours__lte=168), name="book_past_hours_in_range"),
             models.CheckConstraint(

@@ -21,9 +21,11 @@ from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.payments.requested_amount import NothingDue
 from outfitter_tenants.checkout.trip_response.schemas import TripFull
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
+from outfitter_tenants.checkout.waivers.required_waivers import waivers_of_trip
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.schemas import PropertiesOut
 from outfitter_tenants.portal import trip_calendar
+from outfitter_tenants.portal.waiver_schemas import WaiverRequiredOut
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["portal"])
@@ -66,13 +68,15 @@ class PortalPayOut(Out):
 
 
 class PortalInitOut(Out):
-    """What the portal shows of one trip."""
+    """What the portal shows of one trip; `waiver_id` is the template to sign first, null for none."""
 
     trip: TripFull
     payments: PortalMoneyOut
     properties: PropertiesOut
     account: PortalAccountOut
     documents: list[DocumentOut]
+    waivers_required: list[WaiverRequiredOut]
+    waiver_id: int | None
     locale: str
 
 
@@ -83,15 +87,23 @@ class PortalInitOut(Out):
     operation_id="customer_portal_init",
 )
 def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str, Any]:  # noqa: A002
-    """Return one trip to whoever holds its hash."""
-    trip = _trip(hash, reader_languages(request))
+    """Return one trip to whoever holds its hash; `waiverId` 0 is none in particular."""
+    languages = reader_languages(request)
+    trip = _trip(hash, languages)
+    trip_id = trips.find_trip_id(key=hash, by_id=False)
+    locale = next(iter(languages), "") or trip["contact"]["locale"]
+    required = waivers_of_trip(trip=trips.get_trip(trip_id=trip_id), locale=locale)
+    if waiverId and waiverId not in {row["template"]["id"] for row in required}:
+        raise NotFound("Nobody on this trip signs this waiver.")
     slug = request.tenant.slug  # type: ignore[attr-defined]
     return {
         "trip": trip,
-        "payments": _money(trips.find_trip_id(key=hash, by_id=False)),
+        "payments": _money(trip_id),
         "properties": people.get_properties(),
         "account": {"slug": slug, "name": request.tenant.name},  # type: ignore[attr-defined]
         "documents": _documents(slug, trip),
+        "waivers_required": required,
+        "waiver_id": waiverId or None,
         "locale": trip["contact"]["locale"],
     }
 

@@ -1,4 +1,4 @@
-"""Waiver templates; signing comes with the waivers themselves."""
+"""Calls around waiver templates (domain.md 3.8)."""
 
 from typing import Any
 

@@ -273,7 +273,7 @@ class Things:
         return {"connection": made["id"], "connection_title": title, "reseller": reseller["id"]}
 
     def _waiver(self) -> dict[str, Any]:
-        draft = {"name": f"Cold water {secrets.token_hex(3)}", "body_html": "<p>It is cold.</p>"}
+        draft = {"name": f"Cold water {secrets.token_hex(3)}", "texts": [{"locale": "en", "body_html": "<p>It is cold.</p>"}]}
         saved = self.demo.client.post("/api/waiverTemplate/save", draft)
         found: dict[str, Any] = saved["waiverTemplate"]
         return found

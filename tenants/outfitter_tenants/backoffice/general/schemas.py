@@ -151,6 +151,9 @@ class SettingsOut(Out):
     self_rebook_min_hours: int
     refund_fee_policy: str
     policy_anchor: str
+    waiver_retention_years: int
+    waiver_majority_age: int
+    waiver_gate: str
     auto_refund_reasons: list[str]
     is_auto_assign_resources: bool
     is_skip_balance_due_popup: bool

@@ -13,6 +13,7 @@ from outfitter.api.principal import PUBLIC, Principal
 from outfitter.db.locks import atomic
 from outfitter.kit import zones
 from outfitter.kit.errors import Busy, DomainError, Invalid
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.trip_changes.change import ChangeResult
@@ -38,6 +39,13 @@ class UndoTooLate(DomainError):
     status = 409
 
 
+class WaiverRequired(DomainError):
+    """Nobody boards here without having signed (domain.md 4.14)."""
+
+    code = "waiver_required"
+    status = 422
+
+
 class TooEarly(DomainError):
     """Nobody is missed before they could have come."""
 
@@ -56,6 +64,7 @@ def check(
 
     :raises UndoTooLate: a check-in of more than `check_in_undo_hours` ago would be undone
     :raises TooEarly: a no-show before the departure's check-in opens
+    :raises WaiverRequired: a guest who has not signed, where nobody boards without
     """
     if kind == "no_show":
         _require_open(order, deed.occurred_at or at, settings)
@@ -64,18 +73,48 @@ def check(
     if kind in {"not_arrived", "no_show"}:
         _require_recent(order, deed, at, settings.check_in_undo_hours)
     slot = order.timeslot
-    if kind != "arrived" or slot is None:
+    if kind != "arrived":
         return []
+    told = _require_waivers(order, deed, settings)
+    if slot is None:
+        return told
     opens_at = slot.start_at - timedelta(minutes=settings.check_in_opens_minutes)
     if opens_at <= at <= slot.end_at + timedelta(hours=settings.check_in_closes_hours):
-        return []
+        return told
     return [
+        *told,
         {
             "code": "outside_window",
             "severity": "warn",
             "message": "This departure isn't now. Make sure it's the right one.",
-        }
+        },
     ]
+
+
+def _require_waivers(
+    order: "TripOrder", deed: ArrivalAction, settings: people.PropertiesRow
+) -> list[dict[str, str]]:
+    """
+    Warn of guests who have not signed, or refuse them where nobody boards without.
+
+    :raises WaiverRequired: the operator's `waiver_gate` is "block"
+    """
+    ids = deed.booking_ids
+    missing = [
+        row
+        for row in order.live_bookings  # type: ignore[attr-defined]  # read with it
+        if (ids is None or row.pk in ids) and row.waiver_signed_cnt < row.waiver_required_cnt
+    ]
+    if not missing:
+        return []
+    names = [full_name(row.guest_first_name, row.guest_last_name) for row in missing]
+    who = ", ".join(filter(None, names)) or ("1 guest" if len(missing) == 1 else f"{len(missing)} guests")
+    if settings.waiver_gate == "block":
+        raise WaiverRequired(
+            f"The waiver isn't signed yet: {who}. Have it signed first, or mark it as signed on paper.",
+            booking_ids=[row.pk for row in missing],
+        )
+    return [{"code": "waiver_missing", "severity": "warn", "message": f"The waiver isn't signed yet: {who}."}]
 
 
 def _require_open(order: "TripOrder", when: datetime, settings: people.PropertiesRow) -> None:

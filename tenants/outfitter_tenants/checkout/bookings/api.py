@@ -10,7 +10,7 @@ from outfitter.api.principal import allow, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.languages import reader_languages
-from outfitter_tenants.checkout.bookings import guest_removal, waivers
+from outfitter_tenants.checkout.bookings import guest_removal
 from outfitter_tenants.checkout.bookings import operations as bookings
 from outfitter_tenants.checkout.bookings import schemas as r
 from outfitter_tenants.checkout.bookings.schemas import BookingAnswer
@@ -105,36 +105,3 @@ def booking_clone(request: HttpRequest, booking: Id, body: r.BookingCloneIn) -> 
         version=body.version,
     )
     return answer(request, done)
-
-
-@router.post(
-    "/api/booking/{booking}/waiverStatus/set",
-    auth=allow("booking.check_in"),
-    response=_TRIP,
-    operation_id="booking_waiver_status",
-)
-@trip_change
-def waiver_status(request: HttpRequest, booking: Id, body: r.WaiverStatusIn) -> Work:
-    """Say that a guest signed on paper, has to sign, or need not."""
-    return partial(
-        waivers.set_state,
-        trip_id=trip_of_booking(request, booking),
-        booking_id=booking,
-        state=body.state,
-        template_id=body.template_id,
-        note=body.note,
-    )
-
-
-@router.post(
-    "/api/booking/{booking}/unassignWaiver", auth=EDIT, response=_TRIP, operation_id="booking_unassign_waiver"
-)
-@trip_change
-def unassign_waiver(request: HttpRequest, booking: Id, body: r.UnassignWaiverIn) -> Work:
-    """Take a signed waiver off a guest."""
-    return partial(
-        waivers.unassign,
-        trip_id=trip_of_booking(request, booking),
-        booking_id=booking,
-        waiver_id=body.waiver_id,
-    )

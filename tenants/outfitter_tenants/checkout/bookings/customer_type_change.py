@@ -6,6 +6,7 @@ from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.bookings.order_guests import tickets_for
 from outfitter_tenants.checkout.orders.seat_change import reseat
+from outfitter_tenants.checkout.sale_terms.waiver_requirements import recount
 from outfitter_tenants.checkout.trip_changes.change import Change
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import orders as rows
@@ -35,3 +36,4 @@ def retype(change: Change, booking: "Booking", *, experience_customer_type_id: i
     [ticket] = tickets_for(change, order, {new: 1}, party)
     reseat(change, order, timeslot_id=order.timeslot_id, quantities=party)
     rows.retype(booking=booking, ticket=ticket)
+    recount([booking], experience_id=order.experience_id)

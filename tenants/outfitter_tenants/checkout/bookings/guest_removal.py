@@ -14,6 +14,7 @@ from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import guests as rows
 from outfitter_tenants.trips.operations import orders
+from outfitter_tenants.waivers import operations as waivers
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Booking, TripOrder
@@ -59,6 +60,7 @@ def _leave(
     reseat(change, order, timeslot_id=slot_id, quantities=left)
     order_id = order.pk
     told = {"booking_ids": [row.pk for row in gone], "guests": [_name(row) for row in gone]}
+    waivers.release_all(booking_ids=[row.pk for row in gone])
     if left:
         rows.take_away(guests=gone, is_sold=is_sold, at=change.at)
     elif is_sold:

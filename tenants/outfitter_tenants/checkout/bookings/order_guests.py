@@ -10,12 +10,14 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.sale_terms import reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
+from outfitter_tenants.checkout.sale_terms.waiver_requirements import recount
 from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import orders as rows
 from outfitter_tenants.trips.operations.drafts import Ticket
 from outfitter_tenants.trips.operations.orders import GuestName
+from outfitter_tenants.waivers import queries as waivers
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Booking, TripOrder
@@ -105,6 +107,7 @@ def change_types(
         by_kind = {ticket.experience_customer_type_id: ticket for ticket in tickets}
         for row in moved:
             rows.retype(booking=row, ticket=by_kind[wanted[row.pk]])
+        recount(moved, experience_id=order.experience_id)
         change.log(
             "trip_order.types_changed",
             entity_type="trip_order",
@@ -149,8 +152,15 @@ def _undated(order: "TripOrder", wanted: Mapping[int, int]) -> list[Ticket]:
     if not set(wanted) <= set(kinds):
         raise Invalid({"quantities": ["This ticket isn't sold here."]})
     paid = {row.experience_customer_type_id: row.unit_amount for row in rows.guests_of(order)}
+    asked = waivers.required_templates(experience_id=order.experience_id)
     return [
-        Ticket(kind, paid.get(kind, kinds[kind].base_price), "base", kinds[kind].pax_of(1))
+        Ticket(
+            kind,
+            paid.get(kind, kinds[kind].base_price),
+            "base",
+            kinds[kind].pax_of(1),
+            waivers_cnt=len(asked.get(kind, ())),
+        )
         for kind, qty in wanted.items()
         for _ in range(qty)
     ]

@@ -118,20 +118,6 @@ class BookingCloneIn(VersionedIn):
     overbook: bool = False
 
 
-class WaiverStatusIn(VersionedIn):
-    """How far a guest is with signing."""
-
-    state: Literal["marked_signed", "required", "not_applicable"]
-    template_id: Id | None = None
-    note: Line | None = None
-
-
-class UnassignWaiverIn(VersionedIn):
-    """Which signed waiver to take off; null is the one that was marked as signed on paper."""
-
-    waiver_id: Id | None
-
-
 class CustomFieldValueIn(In):
     """An answer; null takes it away. The public names its trip by hash."""
 

@@ -19,6 +19,7 @@ from outfitter_tenants.checkout.channel_sales.types import (
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.sale_terms import order_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check, tickets_on
+from outfitter_tenants.checkout.sale_terms.waiver_requirements import recount
 from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, TripActor, change_trip
 from outfitter_tenants.checkout.trip_changes.customer_notices import describe_departure
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
@@ -80,6 +81,7 @@ def amend(*, wish: AmendmentRequest, by: TripActor, at: datetime) -> ChannelHold
         made = _write_guests(change, order, wanted, tickets, gone, had, is_moved=is_moved)
         if is_moved:
             _move(change, order, slot)
+        recount([row for row in had if row.pk in stay], experience_id=slot.experience_id)
         details = wish.details
         channel_details.write(
             trip=change.trip,

@@ -1,6 +1,7 @@
 """A trip at the price that a channel sells it for, to the cent, whatever taxes it brings."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +26,7 @@ def tickets_at(guests: Sequence[ChannelGuest], priced: Sequence[Ticket]) -> list
     return [
         ours[guest.kind]
         if guest.amount is None
-        else Ticket(guest.kind, guest.amount, "channel", ours[guest.kind].pax_cnt)
+        else replace(ours[guest.kind], unit_amount=guest.amount, price_source="channel", rate_sheet_id=None)
         for guest in guests
     ]
 

@@ -12,6 +12,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
+from outfitter_tenants.checkout.sale_terms.waiver_requirements import recount
 from outfitter_tenants.checkout.trip_changes.change import (
     SOLD,
     Change,
@@ -275,6 +276,7 @@ def _move(change: Change, order: "TripOrder", move: RescheduleRequest, old: Mapp
         experience_date_id=slot.experience_date_id,
         policy_start_at=anchor,
     )
+    recount(mapped.guests, experience_id=slot.experience_id)
     reset = rows.reset_statuses(guests=mapped.guests, at=change.at)
     after = {**describe_departure(order), "price_mode": move.price_mode, "rebooked_cnt": order.rebooked_cnt}
     if reset:

@@ -19,6 +19,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations.drafts import Ticket
+from outfitter_tenants.waivers import queries as templates
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
@@ -34,6 +35,7 @@ def preload_sale(*, experience_ids: Collection[int], audience: Audience) -> None
     for experience_id in experience_ids:
         catalog.experience_customer_types(experience_id=experience_id, audience=audience)
         prices.sheets_of(experience_ids=[experience_id])
+        templates.required_templates(experience_id=experience_id)
 
 
 def preload_conversion(*, trip_id: int) -> None:
@@ -89,13 +91,15 @@ def tickets_on(
         wholesale_ppm=resellers.wholesale_of(reseller_id=reseller_id)(slot.experience_id),
     )
     sheets = prices.sheets_of(experience_ids=[slot.experience_id]).get(slot.experience_id, ())
+    waivers = templates.required_templates(experience_id=slot.experience_id)
     made: list[Ticket] = []
     for kind_id, kind in kinds.items():
         found = unit_price(
             experience_customer_type=kind, price_override=slot.price_override, sheets=sheets, sale=sale
         )
         pax = kind.pax_per_booking if kind.is_consume_capacity else 0
-        ticket = Ticket(kind_id, found.amount, found.source, pax, found.rate_sheet_id)
+        asked = len(waivers.get(kind_id, ()))
+        ticket = Ticket(kind_id, found.amount, found.source, pax, found.rate_sheet_id, asked)
         made.extend([ticket] * quantities.get(kind_id, 0))
     return made
 

@@ -63,6 +63,9 @@ class PropertiesValues(TypedDict, total=False):
     self_rebook_min_hours: int
     refund_fee_policy: str
     policy_anchor: str
+    waiver_retention_years: int
+    waiver_majority_age: int
+    waiver_gate: str
     auto_refund_reasons: Sequence[str]
     is_auto_assign_resources: bool
     is_skip_balance_due_popup: bool

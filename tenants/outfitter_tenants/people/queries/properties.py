@@ -53,6 +53,9 @@ class PropertiesRow:
     gift_cards: Mapping[str, Any]
     refund_fee_policy: Literal["absorb", "deduct_processing_fee", "keep_booking_fee_on_partial"]
     policy_anchor: Literal["original", "new"]
+    waiver_retention_years: int
+    waiver_majority_age: int
+    waiver_gate: Literal["warn", "block"]
     auto_refund_reasons: Sequence[str]
     tip_mode: str
     tip_suggested_ppm: Sequence[int]

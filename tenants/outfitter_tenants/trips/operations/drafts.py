@@ -39,13 +39,14 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """One guest to be: type, price in minor units, and the seats it takes."""
+    """One guest to be: type, price in minor units, the seats it takes, and the waivers to sign."""
 
     experience_customer_type_id: int
     unit_amount: int
     price_source: str
     pax_cnt: int
     rate_sheet_id: int | None = None
+    waivers_cnt: int = 0
 
 
 def new_draft(
@@ -220,7 +221,12 @@ def tickets_of(order: TripOrder) -> list[Ticket]:
     rows = order.bookings.filter(cancelled_at__isnull=True).order_by("position", "id")
     return [
         Ticket(
-            row.experience_customer_type_id, row.unit_amount, row.price_source, row.pax_cnt, row.rate_sheet_id
+            row.experience_customer_type_id,
+            row.unit_amount,
+            row.price_source,
+            row.pax_cnt,
+            row.rate_sheet_id,
+            row.waiver_required_cnt,
         )
         for row in rows
     ]
@@ -261,6 +267,9 @@ def _write_ticket(booking: Booking, ticket: Ticket, position: int) -> None:
     booking.unit_amount, booking.price_source = ticket.unit_amount, ticket.price_source
     booking.rate_sheet_id, booking.pax_cnt = ticket.rate_sheet_id, ticket.pax_cnt
     booking.position = position
+    if booking.pk is None:
+        booking.waiver_required_cnt = ticket.waivers_cnt
+        booking.waiver_state = "unsigned" if ticket.waivers_cnt else "none_required"
 
 
 _OF_TICKET = (

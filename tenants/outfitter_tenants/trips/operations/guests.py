@@ -67,8 +67,8 @@ def clone_guests(*, like: Booking, tickets: Sequence[Ticket]) -> list[Booking]:
             ticket_code=ids.public_hash(),
             position=last + 1 + place,
             enabled_addon_ids=like.enabled_addon_ids,
-            waiver_state="unsigned" if like.waiver_required_cnt else "none_required",
-            waiver_required_cnt=like.waiver_required_cnt,
+            waiver_state="unsigned" if ticket.waivers_cnt else "none_required",
+            waiver_required_cnt=ticket.waivers_cnt,
         )
         for place, ticket in enumerate(tickets)
     ]
@@ -125,8 +125,12 @@ def enable_addons(*, booking: Booking, addon_ids: Sequence[int]) -> None:
     booking.save(update_fields=["enabled_addon_ids"])
 
 
-def set_waiver(*, booking: Booking, state: str, required: int, signed: int) -> None:
-    """Write how far a guest is with signing."""
+def set_waiver(*, booking: Booking, state: str, required: int, signed: int) -> bool:
+    """Write how far a guest is with signing; returns whether that is something new."""
+    before = [getattr(booking, name) for name in WAIVER]
+    if before == [state, required, signed]:
+        return False
     booking.waiver_state = state
     booking.waiver_required_cnt, booking.waiver_signed_cnt = required, signed
     booking.save(update_fields=[*WAIVER])
+    return True

@@ -50,6 +50,8 @@ def add_guests(
             rate_sheet_id=ticket.rate_sheet_id,
             pax_cnt=ticket.pax_cnt,
             position=first + place,
+            waiver_state="unsigned" if ticket.waivers_cnt else "none_required",
+            waiver_required_cnt=ticket.waivers_cnt,
         )
         for place, ticket in enumerate(tickets)
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from django.db.models import Prefetch, Q, TextField
 
@@ -74,6 +74,7 @@ __all__ = [
     "active_orders",
     "balance",
     "booked_pax_by_timeslot",
+    "brief_trips",
     "briefs",
     "confirmation_of",
     "contact",
@@ -114,6 +115,7 @@ __all__ = [
     "this_trip",
     "timeslots_of_this_trip",
     "trip_of_order",
+    "trips_of_bookings",
     "was_charged",
 ]
 
@@ -180,6 +182,33 @@ _LOCKED: Final = Statement(
         Trip.objects.select_related("trip_method").select_for_update(of=("self",)).filter(pk=Param("trip_id"))
     )
 )
+
+
+class TripBrief(TypedDict):
+    """A trip as lists beside trips show it."""
+
+    id: int
+    hash: str
+    confirmation_code: str
+    name: str
+
+
+def brief_trips(*, trip_ids: Collection[int]) -> dict[int, TripBrief]:
+    """Return trips by id, as lists beside trips show them."""
+    rows = Trip.objects.filter(pk__in=trip_ids)
+    names = ("pk", "hash", "confirmation_code", "group_name", "contact_first_name", "contact_last_name")
+    return {
+        pk: {"id": pk, "hash": key, "confirmation_code": code, "name": group or full_name(first, last)}
+        for pk, key, code, group, first, last in rows.values_list(*names)
+    }
+
+
+def trips_of_bookings(*, booking_ids: Collection[int]) -> dict[int, TripBrief]:
+    """Return booking -> its trip, as `brief_trips` shows it."""
+    rows = Booking.objects.filter(pk__in=booking_ids).values_list("pk", "trip_order__trip_id")
+    trip_of = dict(rows)
+    found = brief_trips(trip_ids=set(trip_of.values()))
+    return {pk: found[trip_id] for pk, trip_id in trip_of.items()}
 
 
 def lock_trips_of(*, customer_ids: Collection[int]) -> None:

@@ -107,4 +107,6 @@ _GUEST: Final = (
     "checked_in_at",
     "guest_first_name",
     "guest_last_name",
+    "waiver_required_cnt",
+    "waiver_signed_cnt",
 )

@@ -1,7 +1,9 @@
 """Reads of waiver templates."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.waivers.models import WaiverTemplate, WaiverTemplateVersion
@@ -12,8 +14,16 @@ class WaiverTemplateNotFound(NotFound):
 
 
 @dataclass(frozen=True, slots=True)
+class TemplateText:
+    """A template's text in one language."""
+
+    locale: str
+    body_html: str
+
+
+@dataclass(frozen=True, slots=True)
 class TemplateRow:
-    """A waiver template with its present text."""
+    """A waiver template with its present texts; `locale` is the main language."""
 
     id: int
     name: str
@@ -21,10 +31,12 @@ class TemplateRow:
     locale: str
     requires: list[str]
     valid_days: int | None
+    is_reusable: bool
     is_active: bool
     is_archived: bool
     current_version: int
-    body_html: str
+    texts: Sequence[TemplateText]
+    questions: Sequence[Mapping[str, Any]]
     body_sha256: str
     changed_at: datetime
     version: int
@@ -32,10 +44,11 @@ class TemplateRow:
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """One earlier or present text."""
+    """One earlier or present version."""
 
     version: int
-    body_html: str
+    locale: str
+    texts: Sequence[TemplateText]
     body_sha256: str
     created_at: datetime
     created_by: int | None
@@ -54,7 +67,7 @@ def list_templates(*, is_archived: bool = False) -> list[TemplateRow]:
 
 def get_template(*, template_id: int) -> TemplateRow:
     """
-    Return one template with its present text.
+    Return one template with its present texts.
 
     :raises WaiverTemplateNotFound: there is none
     """
@@ -65,9 +78,20 @@ def get_template(*, template_id: int) -> TemplateRow:
 
 
 def list_versions(*, template_id: int) -> list[VersionRow]:
-    """Return every text a template had, the newest first."""
+    """Return every version a template had, the newest first."""
     rows = WaiverTemplateVersion.objects.filter(template_id=template_id).order_by("-version")
-    return [VersionRow(r.version, r.body_html, r.body_sha256, r.created_at, r.created_by) for r in rows]
+    return [
+        VersionRow(r.version, r.locale, _texts(r), r.body_sha256, r.created_at, r.created_by) for r in rows
+    ]
+
+
+def find_version(*, template_id: int, version: int, read_at: datetime) -> WaiverTemplateVersion | None:
+    """Return a version that was the present one when somebody read it (a UTC time), None otherwise."""
+    rows = WaiverTemplateVersion.objects.filter(template_id=template_id)
+    found = rows.filter(version=version).first()
+    if found is None or rows.filter(version__gt=version, created_at__lte=read_at).exists():
+        return None
+    return found
 
 
 def lock_template(*, template_id: int) -> WaiverTemplate:
@@ -82,18 +106,26 @@ def lock_template(*, template_id: int) -> WaiverTemplate:
     return row
 
 
+def _texts(version: WaiverTemplateVersion) -> list[TemplateText]:
+    """Return the texts of a version, the main language first."""
+    order = sorted(version.texts, key=lambda locale: (locale != version.locale, locale))
+    return [TemplateText(locale, version.texts[locale]["body_html"]) for locale in order]
+
+
 def _row(row: WaiverTemplate, text: WaiverTemplateVersion) -> TemplateRow:
     return TemplateRow(
         id=row.pk,
         name=row.name,
         kind=row.kind,
-        locale=row.locale,
+        locale=text.locale,
         requires=row.requires,
         valid_days=row.valid_days,
+        is_reusable=row.is_reusable,
         is_active=row.is_active,
         is_archived=row.archived_at is not None,
         current_version=row.current_version,
-        body_html=text.body_html,
+        texts=_texts(text),
+        questions=text.questions,
         body_sha256=text.body_sha256,
         changed_at=text.created_at,
         version=row.version,

@@ -1,0 +1,1 @@
+"""Waivers of a trip's guests: signed, matched, assigned, marked."""
