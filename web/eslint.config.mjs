@@ -10,7 +10,7 @@ const features = readdirSync('src/features')
 const shared = {
   availability: ['experience', 'experiences'],
   catalog: ['experience', 'experiences'],
-  experience: ['audit', 'availability', 'catalog', 'experiences', 'resources'],
+  experience: ['audit', 'availability', 'catalog', 'experiences', 'resources', 'waivers'],
   experiences: ['availability', 'experience'],
   resellers: ['audit'],
   sell: ['trip'],

@@ -19,7 +19,6 @@ export const laterPages = {
   invoice: { meanwhile: ['trips', 'customers'] },
   invoiceInList: { meanwhile: ['trips', 'customers'] },
   reports: { meanwhile: ['dashboard', 'trips', 'payouts'] },
-  waivers: { meanwhile: ['waiverTemplates', 'manifest'] },
   waiverPortal: { meanwhile: [], isPublic: true },
   importer: { meanwhile: ['importExportViewer', 'customers'] },
   crmSettings: { meanwhile: ['general'] },

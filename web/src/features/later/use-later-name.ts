@@ -11,7 +11,6 @@ export function useLaterName() {
       case 'calls':
       case 'invoices':
       case 'reports':
-      case 'waivers':
       case 'importer':
       case 'crmSettings':
         return shell(`page_${page}`)
