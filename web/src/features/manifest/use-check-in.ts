@@ -71,7 +71,11 @@ function useOutcomes(date: string, checkIn: (deed: Deed) => void) {
   const tell = useSteady(({ action, error, warnings }: Outcome) => {
     if (error) {
       const id = toastId(action.orderId)
-      toast.error(t('notSaved', { who: action.who }), { id, description: errorText(error), action: onPaper(action, error) })
+      toast.error(t('notSaved', { who: action.who }), {
+        id,
+        description: errorText(error),
+        action: onPaper(action, error),
+      })
     }
     const unsigned = warnings.find((one) => one.code === 'waiver_missing')
     if (unsigned) toast(unsigned.message, { id: `waiver-${action.orderId}` })

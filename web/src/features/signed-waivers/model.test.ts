@@ -32,7 +32,11 @@ describe('ranked', () => {
   })
 
   it('finds whom nobody named by whoever booked, after whoever is called so', () => {
-    const guests = [guest(1, '', { contact: 'Ana Ruiz' }), guest(2, 'Ana Ruiz'), guest(3, 'Bo', { contact: 'Ana Ruiz' })]
+    const guests = [
+      guest(1, '', { contact: 'Ana Ruiz' }),
+      guest(2, 'Ana Ruiz'),
+      guest(3, 'Bo', { contact: 'Ana Ruiz' }),
+    ]
     expect(ranked(guests, 'Ana Ruiz').map(({ guest: one }) => one.id)).toEqual([2, 1, 3])
     expect(ranked(guests, 'Ana Ruiz')[2]?.isClose).toBe(false)
   })

@@ -34,7 +34,9 @@ export function formOf(template: WaiverTemplate | undefined, locale: string): Te
     valid_days: template ? template.valid_days : 365,
     is_reusable: template?.is_reusable ?? true,
     is_active: template?.is_active ?? true,
-    texts: template?.texts.map((one) => ({ locale: one.locale, text: textOf(one.body_html) })) ?? [{ locale, text: '' }],
+    texts: template?.texts.map((one) => ({ locale: one.locale, text: textOf(one.body_html) })) ?? [
+      { locale, text: '' },
+    ],
     questions: (template?.questions as Question[] | undefined) ?? [],
   }
 }

@@ -23,7 +23,10 @@ export function OrderMenu(props: Props) {
   const label = t('more', { who: props.name })
   return (
     <>
-      <EntriesMenu label={label} of={{ ...props, onGuests: () => setOpen('guests'), onTablet: () => setOpen('tablet') }}>
+      <EntriesMenu
+        label={label}
+        of={{ ...props, onGuests: () => setOpen('guests'), onTablet: () => setOpen('tablet') }}
+      >
         <IconButton label={label} className="print:hidden">
           <Ellipsis aria-hidden className="size-5" />
         </IconButton>

@@ -36,9 +36,7 @@ export function AssignDialog({ row, day, onClose }: Props) {
       footer={<Button onPress={onClose}>{common('cancel')}</Button>}
     >
       <div className="space-y-4">
-        <p className="text-soft">
-          {t('assignText', { template: row.template.name, day: format.day(day, 'medium') })}
-        </p>
+        <p className="text-soft">{t('assignText', { template: row.template.name, day: format.day(day, 'medium') })}</p>
         <SearchField label={t('findGuest')} value={text} onChange={setText} autoFocus />
         {error && !data && <ErrorState error={error} onRetry={refetch} />}
         {!data && !error && <Skeleton className="h-56" />}

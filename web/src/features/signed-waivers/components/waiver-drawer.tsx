@@ -77,7 +77,9 @@ function Facts({ row }: { row: WaiverRow }) {
       {row.trip.name && ` · ${row.trip.name}`}
     </AppLink>
   )
-  const signer = row.is_minor ? t('signedBy', { name: row.signer_name, relation: t(`relation_${relation}`) }) : row.signer_name
+  const signer = row.is_minor
+    ? t('signedBy', { name: row.signer_name, relation: t(`relation_${relation}`) })
+    : row.signer_name
   return (
     <KeyValues
       rows={[

@@ -83,11 +83,7 @@ function Parts({ current }: { current: 'signed' | 'assign' }) {
 function Nothing() {
   const t = useTranslations('waivers')
   return (
-    <EmptyState
-      icon={<FileSignature aria-hidden className="size-7" />}
-      title={t('emptyTitle')}
-      text={t('emptyText')}
-    >
+    <EmptyState icon={<FileSignature aria-hidden className="size-7" />} title={t('emptyTitle')} text={t('emptyText')}>
       <Templates />
     </EmptyState>
   )

@@ -91,8 +91,11 @@ function useSigningEntries(order: Order): Entries {
   const unsigned = unsignedOf(order)
   if (!isLive(order) || !may.checkIn || unsigned.length === 0) return []
   return [
-    entry('tablet', t('signOnTabletAll', { count: unsigned.length }), <TabletSmartphone aria-hidden className={icon} />, () =>
-      open({ kind: 'tablet', order: order.id, bookings: unsigned }),
+    entry(
+      'tablet',
+      t('signOnTabletAll', { count: unsigned.length }),
+      <TabletSmartphone aria-hidden className={icon} />,
+      () => open({ kind: 'tablet', order: order.id, bookings: unsigned }),
     ),
   ]
 }

@@ -1,5 +1,15 @@
 'use client'
-import { ChevronDown, CircleSlash, FileCheck, FileText, FileWarning, FileX, PenLine, RotateCcw, TabletSmartphone } from 'lucide-react'
+import {
+  ChevronDown,
+  CircleSlash,
+  FileCheck,
+  FileText,
+  FileWarning,
+  FileX,
+  PenLine,
+  RotateCcw,
+  TabletSmartphone,
+} from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { Menu } from '@/components/ui/menu'
@@ -88,23 +98,19 @@ function useEntries({ order, booking }: Props): MenuEntry[] {
   const signedHere = waivers.filter((one) => one.waiver_id !== null)
   const name = (one: (typeof waivers)[number]) => one.template?.name ?? ''
   return [
-    ...signedHere.map(
-      (one): MenuEntry => ({
-        id: `pdf-${one.waiver_id}`,
-        label: t('openSigned', { name: name(one) }),
-        icon: <FileText aria-hidden className={icon} />,
-        onAction: () => void window.open(one.pdf_url ?? '', '_blank', 'noreferrer'),
-      }),
-    ),
+    ...signedHere.map((one): MenuEntry => ({
+      id: `pdf-${one.waiver_id}`,
+      label: t('openSigned', { name: name(one) }),
+      icon: <FileText aria-hidden className={icon} />,
+      onAction: () => void window.open(one.pdf_url ?? '', '_blank', 'noreferrer'),
+    })),
     ...(may.checkIn && isLive(order) ? said : []),
-    ...(may.edit && isLive(order) ? signedHere : []).map(
-      (one): MenuEntry => ({
-        id: `off-${one.waiver_id}`,
-        label: t('takeOff', { name: name(one) }),
-        icon: <FileX aria-hidden className={icon} />,
-        isAfterLine: true,
-        onAction: () => takeOff(one.waiver_id ?? 0),
-      }),
-    ),
+    ...(may.edit && isLive(order) ? signedHere : []).map((one): MenuEntry => ({
+      id: `off-${one.waiver_id}`,
+      label: t('takeOff', { name: name(one) }),
+      icon: <FileX aria-hidden className={icon} />,
+      isAfterLine: true,
+      onAction: () => takeOff(one.waiver_id ?? 0),
+    })),
   ].filter((entry) => entry !== false)
 }
