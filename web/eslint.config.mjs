@@ -12,7 +12,7 @@ const shared = {
   availability: ['experience', 'experiences'],
   catalog: ['experience', 'experiences'],
   desk: ['sell', 'shell', 'trip'],
-  experience: ['audit', 'availability', 'catalog', 'experiences', 'resources'],
+  experience: ['audit', 'availability', 'catalog', 'experiences', 'resources', 'waivers'],
   experiences: ['availability', 'experience'],
   invoices: ['audit'],
   resellers: ['audit'],

@@ -42,6 +42,7 @@ import type security from './en/security.json'
 import type setup from './en/setup.json'
 import type shell from './en/shell.json'
 import type signin from './en/signin.json'
+import type signing from './en/signing.json'
 import type signup from './en/signup.json'
 import type tables from './en/tables.json'
 import type team from './en/team.json'
@@ -49,6 +50,7 @@ import type terms from './en/terms.json'
 import type trip from './en/trip.json'
 import type trips from './en/trips.json'
 import type waiverTemplates from './en/waiverTemplates.json'
+import type waivers from './en/waivers.json'
 
 export type Features = {
   audit: typeof audit
@@ -95,6 +97,7 @@ export type Features = {
   setup: typeof setup
   shell: typeof shell
   signin: typeof signin
+  signing: typeof signing
   signup: typeof signup
   tables: typeof tables
   team: typeof team
@@ -102,6 +105,7 @@ export type Features = {
   trip: typeof trip
   trips: typeof trips
   waiverTemplates: typeof waiverTemplates
+  waivers: typeof waivers
 }
 
 declare module 'use-intl' {

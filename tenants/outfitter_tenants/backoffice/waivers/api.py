@@ -50,6 +50,18 @@ def waivers_unassigned(request: HttpRequest, wanted: Query[s.WaiverDayParams]) -
     return {"waivers": rows_of(signed.unassigned_waivers(day=wanted.day or today))}
 
 
+@router.get(
+    "/api/waiver/{waiver}/get",
+    auth=allow_unscoped("trip.view"),
+    response={200: s.WaiverRowOut, **ERRORS},
+    operation_id="waiver_get",
+)
+def waiver_get(request: HttpRequest, waiver: Id) -> dict[str, Any]:
+    """Return one signed waiver."""
+    [row] = rows_of([signed.get_waiver(waiver_id=waiver)])
+    return row
+
+
 @router.post(
     "/api/waiver/{waiver}/void",
     auth=allow_unscoped("trip.edit"),

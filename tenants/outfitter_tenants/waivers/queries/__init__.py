@@ -2,6 +2,8 @@
 
 from outfitter_tenants.waivers.queries.requirements import (
     AskedTemplate,
+    GuestWaiver,
+    GuestWaiverStatements,
     asked_templates,
     asks_anything,
     booking_rows,
@@ -35,6 +37,8 @@ from outfitter_tenants.waivers.queries.templates import (
 
 __all__ = (
     "AskedTemplate",
+    "GuestWaiver",
+    "GuestWaiverStatements",
     "TemplateRow",
     "VersionRow",
     "WaiverNotFound",

@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from outfitter.db.configuration import configuration_read
+from outfitter.db.statements import IdSource, Statement, among
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.waivers.models import (
     BookingWaiver,
@@ -105,3 +107,46 @@ def booking_rows(*, booking_ids: Collection[int]) -> dict[int, list[BookingWaive
     for row in rows.order_by("id"):
         found.setdefault(row.booking_id, []).append(row)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class GuestWaiver:
+    """What is known of a guest and a template; `hash` opens the printed copy of what was signed."""
+
+    booking_id: int
+    template_id: int | None
+    template: str | None
+    state: str
+    waiver_id: int | None
+    hash: str | None
+    signed_at: datetime | None
+
+
+class GuestWaiverStatements:
+    """The read of what is known of guests' waivers; `bookings` returns whose."""
+
+    def __init__(self, bookings: IdSource) -> None:
+        self.rows: Statement[Any] = Statement(
+            lambda: (
+                BookingWaiver.objects.filter(among("booking_id", bookings()))
+                .order_by("id")
+                .values_list(
+                    "id",
+                    "booking_id",
+                    "template_id",
+                    "template__name",
+                    "state",
+                    "waiver_id",
+                    "waiver__hash",
+                    "waiver__signature__signed_at",
+                )
+            )
+        )
+
+    def read(self, **values: object) -> dict[int, list[GuestWaiver]]:
+        """Return booking -> what is known of its waivers, the oldest first. `values`: of the parameters."""
+        found: dict[int, list[GuestWaiver]] = {}
+        for _, *row in self.rows.all(**values):
+            one = GuestWaiver(*row)
+            found.setdefault(one.booking_id, []).append(one)
+        return found

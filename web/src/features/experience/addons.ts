@@ -96,15 +96,6 @@ export const choicesOf = (type: AddonValueType | undefined): Choice[] =>
 export const choicesBody = (values: Choice[]): AddonValueTypeIn['values'] =>
   values.map((one) => ({ ...one, sku: one.sku || null, price_delta: one.price_delta ?? 0 }))
 
-/** Which single row stands elsewhere in the second order: from where, to where. */
-export function moveOf<K>(before: readonly K[], after: readonly K[]): [from: number, to: number] | null {
-  const first = before.findIndex((key, place) => after[place] !== key)
-  if (first < 0) return null
-  const wentDown = after[first] === before[first + 1]
-  const key = (wentDown ? before[first] : after[first]) as K
-  return [before.indexOf(key), after.indexOf(key)]
-}
-
 export function addonOf(addon: Addon | undefined, types: AddonValueType[]): AddonForm {
   return {
     name: addon?.name ?? '',

@@ -3,7 +3,7 @@ import type { ExperienceFull, ExperienceIn } from '@/api/models'
 import * as rules from '@/lib/rules'
 import type { Changes } from './api'
 
-const waivers = ['none', 'adult', 'minor'] as const
+export const waivers = ['none', 'adult', 'minor'] as const
 export const audiences = ['all', 'office', 'staff'] as const
 
 const count = z.nullable(rules.atLeast(0))

@@ -9,6 +9,7 @@ export const parts = [
   'addons',
   'resources',
   'fields',
+  'waivers',
 ] as const
 
 export type Part = (typeof parts)[number]

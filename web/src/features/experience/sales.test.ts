@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Addon, AddonValueType, Conditions, RateSheet } from '@/api/models'
-import { addonBody, addonOf, addonSchema, choicesBody, choicesOf, moveOf, newChoice } from './addons'
+import { moveOf } from '@/lib/moved'
+import { addonBody, addonOf, addonSchema, choicesBody, choicesOf, newChoice } from './addons'
 import { appliedByDay, lettersOf } from './applied'
 import { conditionsBody, conditionsOf, conditionsSchema } from './conditions'
 import { known } from './fixture'

@@ -16,7 +16,6 @@ export const laterPages = {
   calls: { meanwhile: ['customers', 'search'] },
   call: { meanwhile: ['customers', 'search'] },
   reports: { meanwhile: ['dashboard', 'trips', 'payouts'] },
-  waivers: { meanwhile: ['waiverTemplates', 'manifest'] },
   waiverPortal: { meanwhile: [], isPublic: true },
   importer: { meanwhile: ['importExportViewer', 'customers'] },
   crmSettings: { meanwhile: ['general'] },

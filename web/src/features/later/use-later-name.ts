@@ -10,7 +10,6 @@ export function useLaterName() {
     switch (page) {
       case 'calls':
       case 'reports':
-      case 'waivers':
       case 'importer':
       case 'crmSettings':
         return shell(`page_${page}`)

@@ -63,6 +63,10 @@ export function nameOf({ trip }: Pick<Order, 'trip'>): string {
 export const unsigned = ({ waiver, status }: Order) =>
   status === 'cancelled' ? 0 : Math.max(0, waiver.required - waiver.signed)
 
+/** Those guests, by number. */
+export const unsignedIdsOf = ({ bookings }: Pick<Order, 'bookings'>) =>
+  bookings.filter(({ waiver }) => waiver.state === 'missing').map((one) => one.id)
+
 /** Everybody of a departure who is expected and not here yet, order by order. */
 export function missingOf({ tripOrders }: Departure): { orderId: number; bookingIds: number[] }[] {
   return tripOrders

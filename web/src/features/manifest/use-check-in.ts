@@ -3,7 +3,9 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '@/components/ui/states'
-import { enqueue, onOutcome, queueState } from '@/lib/offline/queue'
+import type { ApiError } from '@/api/client'
+import { markSigned, unsignedIn } from '@/components/waivers/api'
+import { enqueue, onOutcome, queueState, type Action, type Outcome } from '@/lib/offline/queue'
 import { useSession } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useSteady } from '@/lib/use-steady'
@@ -23,9 +25,7 @@ export function useCheckIn(date: string) {
   const queries = useQueryClient()
   const announce = useAnnounce()
   const person = useSession()?.userAvatar.id
-  useOutcomes()
-
-  return useSteady((deed: Deed) => {
+  const checkIn = useSteady((deed: Deed) => {
     if (person === undefined) return
     const act = (one: Deed) => {
       const undo = perform(queries, date, person, one)
@@ -33,6 +33,8 @@ export function useCheckIn(date: string) {
     }
     act(deed)
   })
+  useOutcomes(date, checkIn)
+  return checkIn
 }
 
 /** Show the changes and queue them; returns what takes them back, null while the day is not there. */
@@ -61,19 +63,47 @@ function show(queries: QueryClient, date: string, change: (day: Day) => Day) {
 }
 
 /** What the server made of taps, of this page or left over from earlier: read the day anew when all are through. */
-function useOutcomes() {
+function useOutcomes(date: string, checkIn: (deed: Deed) => void) {
   const t = useTranslations('manifest')
   const queries = useQueryClient()
   const errorText = useErrorText()
-  const tell = useSteady(({ action, error }: Parameters<Parameters<typeof onOutcome>[0]>[0]) => {
+  const onPaper = useOnPaper(date, checkIn)
+  const tell = useSteady(({ action, error, warnings }: Outcome) => {
     if (error) {
       const id = toastId(action.orderId)
-      toast.error(t('notSaved', { who: action.who }), { id, description: errorText(error) })
+      toast.error(t('notSaved', { who: action.who }), {
+        id,
+        description: errorText(error),
+        action: onPaper(action, error),
+      })
     }
+    const unsigned = warnings.find((one) => one.code === 'waiver_missing')
+    if (unsigned) toast(unsigned.message, { id: `waiver-${action.orderId}` })
     // While others are still on their way, the server's list would take them back on the screen.
     if (queueState().waiting.length === 0) void queries.invalidateQueries({ queryKey: root })
   })
   useEffect(() => onOutcome(tell), [tell])
+}
+
+/** What is offered where nobody boards without a waiver: that they signed on paper, and so come in. */
+function useOnPaper(date: string, checkIn: (deed: Deed) => void) {
+  const t = useTranslations('manifest')
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  return (action: Action, error: ApiError) => {
+    if (error.code !== 'waiver_required') return undefined
+    const sign = async () => {
+      try {
+        await markSigned(unsignedIn(error))
+      } catch (refused) {
+        return toast.error(t('notSaved', { who: action.who }), { description: errorText(refused) })
+      }
+      const to = dayIn(queries, date)?.bookingStatuses.find((one) => one.id === action.status.id)
+      const change = { orderId: action.orderId, bookingIds: action.bookingIds }
+      if (to) checkIn({ changes: [{ ...change, to }], who: action.who })
+    }
+    return { label: t('signedOnPaper'), onClick: () => void sign() }
+  }
 }
 
 /** Tell what was done, with Undo unless it was one. */

@@ -43,7 +43,7 @@ export type Open =
   | Each<OfPayment, { payment: number }>
   | Each<OfHold, { hold: number }>
   | Each<'linkRevoke', { link: PayLink }>
-  | Each<'noshow', { order: number; bookings: number[] }>
+  | Each<'noshow' | 'tablet', { order: number; bookings: number[] }>
   | Each<OfDispute, { dispute: number }>
   | Each<'refund', { payment?: number }>
   | Each<'guest' | 'removeGuest', { booking: number }>

@@ -21,10 +21,11 @@ export type Report = { id: string; person: number; at: string; who: string; kind
 export type Queue = { waiting: readonly Action[]; reports: readonly Report[]; isReachable: boolean }
 
 type Warning = { code: string; message: string }
-export type Send = (action: Action) => Promise<{ warnings: Warning[] }>
+/** `isFirst`: it was not tried before, as far as this page knows. */
+export type Send = (action: Action, isFirst: boolean) => Promise<{ warnings: Warning[] }>
 
-/** What the queue tells: an action arrived, or the server refused it. */
-export type Outcome = { action: Action; error?: ApiError }
+/** What the queue tells: an action arrived, perhaps with something to know, or the server refused it. */
+export type Outcome = { action: Action; error?: ApiError; warnings: Warning[] }
 
 const RETRY_MS = 15_000
 // What is refused in the moment it is tapped is told in that moment; later nobody looks there any more.
@@ -36,6 +37,7 @@ const listeners = new Set<(outcome: Outcome) => void>()
 let owner: number | null = null
 let send: Send | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
+const tried = new Set<string>()
 
 export const queueState = () => state
 
@@ -125,8 +127,11 @@ async function sendAll() {
 
 async function sendOne(action: Action, how: Send): Promise<boolean> {
   let error: ApiError | undefined
+  let warnings: Warning[] = []
+  const isFirst = !tried.has(action.id)
+  tried.add(action.id)
   try {
-    const { warnings } = await how(action)
+    warnings = (await how(action, isFirst)).warnings
     const conflict = warnings.find((one) => one.code === 'conflict')
     if (conflict) await report(action, 'conflict', conflict.message)
   } catch (thrown) {
@@ -137,9 +142,10 @@ async function sendOne(action: Action, how: Send): Promise<boolean> {
     error = thrown
     if (Date.now() - Date.parse(action.occurredAt) > LATE_MS) await report(action, 'refused', thrown.message)
   }
+  tried.delete(action.id)
   await removeKept('actions', action.id)
   change({ waiting: state.waiting.filter((one) => one.id !== action.id), isReachable: true })
-  listeners.forEach((listener) => listener({ action, error }))
+  listeners.forEach((listener) => listener({ action, error, warnings }))
   return true
 }
 

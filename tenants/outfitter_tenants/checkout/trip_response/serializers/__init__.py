@@ -32,6 +32,7 @@ from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.waivers import queries as waivers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +46,7 @@ __all__ = ["answer_out", "booking", "cancellation", "price_lines", "status", "tr
 TripJson = dict[str, Any]
 _STATUS_ORDER = ("draft", "under_review", "reserved", "deleted")
 _CREWS: Final = scheduling.CrewStatements(trips.timeslots_of_this_trip)
+_WAIVERS: Final = waivers.GuestWaiverStatements(trips.guests_of_this_trip)
 # All that is read for the answer, whoever asks; whoever writes a part of it asks for it as ever.
 _PARTS: Final = Bundle(
     **trips.TRIP_PARTS,
@@ -56,6 +58,7 @@ _PARTS: Final = Bundle(
     disputes=ledger.DISPUTES_OF_TRIP,
     payment_holds=ledger.HOLDS_OF_TRIP,
     history=audit.COUNT_OF_TRIP,
+    waivers=_WAIVERS.rows,
 )
 
 
@@ -83,7 +86,8 @@ def _trip(trip_id: int, at: datetime, principal: Principal) -> TripJson:
     soonest = min(expiries) if expiries and trip.status == "draft" else None
     staff = principal.is_staff
     products = [_product(row) for row in trip.all_products]  # type: ignore[attr-defined]
-    around = TripContext(products, list_questions(trip), principal.can("customer.view"))
+    signed = _WAIVERS.read(trip_id=trip_id) if staff else {}
+    around = TripContext(products, list_questions(trip), principal.can("customer.view"), signed)
     return {
         "id": trip.pk if staff else None,
         **{name: getattr(trip, name) for name in _SAME},

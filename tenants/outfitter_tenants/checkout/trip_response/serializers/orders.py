@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from outfitter_tenants.trips.models import Booking, TripOrder
+    from outfitter_tenants.waivers.queries import GuestWaiver
 
 
 @dataclass(frozen=True, slots=True)
 class TripContext:
-    """What stands beside the orders of a trip: things from the shelf, and questions answered."""
+    """What stands beside the orders of a trip: things from the shelf, questions answered, waivers by guest."""
 
     products: Sequence[dict[str, Any]] = ()
     asked: Mapping[tuple[str, int], Sequence[CustomFieldQuestion]] = field(default_factory=dict)
     is_personal_shown: bool = True
+    signed: "Mapping[int, Sequence[GuestWaiver]]" = field(default_factory=dict)
 
     def of_guest(self, booking_id: int, *, is_staff: bool) -> dict[str, object]:
         """Return the parts of BookingFull that come from here."""
@@ -180,9 +182,20 @@ def booking(
             "state": row.waiver_state,
             "required": row.waiver_required_cnt,
             "signed": row.waiver_signed_cnt,
+            "waivers": [_waiver(one) for one in around.signed.get(row.pk, ())],
         },
         "pickup": row.pickup,
         **around.of_guest(row.pk, is_staff=is_staff),
+    }
+
+
+def _waiver(row: "GuestWaiver") -> dict[str, object]:
+    return {
+        "template": None if row.template_id is None else {"id": row.template_id, "name": row.template},
+        "state": row.state,
+        "waiver_id": row.waiver_id,
+        "signed_at": row.signed_at,
+        "pdf_url": row.hash and f"/api/waiver/{row.hash}/pdf",
     }
 
 

@@ -7,7 +7,8 @@ import { useField } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
 import { ReorderList } from '@/components/ui/reorder-list'
 import { Select } from '@/components/ui/select'
-import { choicesOf, moveOf, newChoice, type AddonForm, type Choice } from '../addons'
+import { moveOf } from '@/lib/moved'
+import { choicesOf, newChoice, type AddonForm, type Choice } from '../addons'
 import { ChoiceRow } from './choice-row'
 
 /** The choices of an add-on, its own or those of a set that others use too. */

@@ -22,6 +22,7 @@ const panels: Record<Part, ComponentType<PartProps>> = {
   addons: lazy(() => import('./addons-part')),
   resources: lazy(() => import('./resources-part')),
   fields: lazy(() => import('./fields-part')),
+  waivers: lazy(() => import('./waivers-part')),
 }
 
 /** Everything that makes up an experience, one part at a time. */

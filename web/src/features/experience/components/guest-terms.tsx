@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { FormMultiSelect, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormNumber, FormText } from '@/components/form-fields'
-import { audiences } from '../guests'
+import { audiences, waivers } from '../guests'
 
 type Props = { name: string; placeholder: string; others: { id: number; name: string }[] }
 
@@ -30,6 +30,12 @@ export function GuestTerms({ name, placeholder, others }: Props) {
           name={`${name}.audience`}
           label={t('bookedBy')}
           options={audiences.map((id) => ({ id, name: t(`audience_${id}`) }))}
+        />
+        <FormSelect
+          name={`${name}.requires_waiver`}
+          label={t('waiverOfTicket')}
+          options={waivers.map((id) => ({ id, name: t(`waiver_${id}`) }))}
+          hint={t('waiverOfTicketHint')}
         />
       </div>
       <div className="col-span-2 space-y-3 sm:col-span-4">

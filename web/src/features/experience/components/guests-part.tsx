@@ -86,7 +86,16 @@ type RowProps = {
   onRemove: () => void
 }
 
-const detailNames = ['label', 'min_qty', 'max_qty', 'min_age', 'max_age', 'pax_per_booking', 'accompanied_by'] as const
+const detailNames = [
+  'label',
+  'min_qty',
+  'max_qty',
+  'min_age',
+  'max_age',
+  'pax_per_booking',
+  'accompanied_by',
+  'requires_waiver',
+] as const
 
 function GuestRow({ index, types, chosen, isLocked, currency, onRemove }: RowProps) {
   const ts = useTranslations('experiences')

@@ -13,6 +13,7 @@ import { Card } from '@/components/ui/page-header'
 import { termsOfText, textOfTerms } from '../model'
 import { InvoiceReminders } from './invoice-reminders'
 import type { TabProps } from './types'
+import { WaiverTerms } from './waiver-terms'
 
 const pick = ({ settings: s, priceRules }: General) => ({
   price_display_mode: s.price_display_mode,
@@ -25,6 +26,9 @@ const pick = ({ settings: s, priceRules }: General) => ({
   check_in_closes_hours: s.check_in_closes_hours,
   check_in_undo_hours: s.check_in_undo_hours,
   noshow_grace_minutes: s.noshow_grace_minutes,
+  waiver_gate: s.waiver_gate,
+  waiver_majority_age: s.waiver_majority_age,
+  waiver_retention_years: s.waiver_retention_years,
   book_past_hours: s.book_past_hours,
   unscheduled_valid_days: s.unscheduled_valid_days,
   payment_link_days: s.payment_link_days,
@@ -43,7 +47,7 @@ const pick = ({ settings: s, priceRules }: General) => ({
 const shown = [
   'hold_minutes_web', 'hold_minutes_pos', 'hold_minutes_reseller', 'terms_html', 'privacy_url',
   'check_in_opens_minutes', 'check_in_closes_hours', 'check_in_undo_hours', 'noshow_grace_minutes',
-  'book_past_hours', 'unscheduled_valid_days', 'payment_link_days',
+  'waiver_majority_age', 'waiver_retention_years', 'book_past_hours', 'unscheduled_valid_days', 'payment_link_days',
   'invoice_reminder_days_before', 'invoice_reminder_days_after',
   'booking_fee.rate_ppm', 'booking_fee.amount', 'booking_fee.cap_amount',
 ] // prettier-ignore
@@ -56,6 +60,7 @@ export default function SellingTab({ general }: TabProps) {
       <Prices />
       <Holds />
       <DayOfTrip />
+      <WaiverTerms />
       <BookingFeeCard general={general} />
       <InvoiceReminders />
       <Card title={t('terms')}>

@@ -1,12 +1,16 @@
 'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { BookingStatus } from '@/api/models'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Select } from '@/components/ui/select'
+import { useErrorText } from '@/components/ui/states'
+import { markSigned } from '@/components/waivers/api'
 import { fullName } from '@/lib/names'
 import { useCan } from '@/lib/session'
+import { toast } from '@/lib/toast'
 import type { Booking, Day, Order } from '../types'
 import { useStatusName } from '../use-status-name'
 import type { Deed } from '../use-check-in'
@@ -53,6 +57,24 @@ type RowProps = {
   onStatus: (to: BookingStatus, who: string) => void
 }
 
+/** Says that a guest signed on paper. */
+function OnPaper({ booking, who }: { booking: number; who: string }) {
+  const t = useTranslations('manifest')
+  const queries = useQueryClient()
+  const errorText = useErrorText()
+  const mark = useMutation({
+    mutationFn: () => markSigned([booking]),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['manifest'] }),
+    onError: (error) => toast.error(t('notSaved', { who }), { description: errorText(error) }),
+  })
+  return (
+    <Button size="sm" isPending={mark.isPending} onPress={() => mark.mutate()}>
+      {t('signedOnPaper')}
+      <span className="sr-only">{who}</span>
+    </Button>
+  )
+}
+
 function GuestRow({ booking, statuses, isFixed, onStatus }: RowProps) {
   const t = useTranslations('manifest')
   const mayCheckIn = useCan('booking.check_in')
@@ -70,6 +92,7 @@ function GuestRow({ booking, statuses, isFixed, onStatus }: RowProps) {
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <bdi>{who}</bdi>
           {booking.waiver.state === 'missing' && <Badge tone="warn">{t('waiverMissing')}</Badge>}
+          {booking.waiver.state === 'missing' && mayCheckIn && !isFixed && <OnPaper booking={booking.id} who={who} />}
           {booking.waiver.state === 'signed' && <Badge tone="good">{t('waiverSigned')}</Badge>}
         </p>
         <p className="text-sm text-faint">{[type, ...booking.addons.map((addon) => addon.name)].join(' · ')}</p>

@@ -1,5 +1,5 @@
 'use client'
-import { ExternalLink, ListChecks, Mail, Phone, UserRound, UserX } from 'lucide-react'
+import { ExternalLink, ListChecks, Mail, Phone, TabletSmartphone, UserRound, UserX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { BookingStatus } from '@/api/models'
 import type { MenuEntry, OpenMenu } from '@/components/ui/menu-types'
@@ -7,7 +7,7 @@ import { MenuWindow } from '@/components/ui/menu-window'
 import { formatPhone } from '@/lib/phone'
 import { useCan } from '@/lib/session'
 import { useGo } from '@/lib/use-go'
-import { presenceOf, statusOf } from '../model'
+import { presenceOf, statusOf, unsigned } from '../model'
 import type { Day, Order } from '../types'
 import type { Deed } from '../use-check-in'
 
@@ -17,11 +17,12 @@ type Props = {
   statuses: Day['bookingStatuses']
   onChange: (deed: Deed) => void
   onGuests: () => void
+  onTablet: () => void
 }
 
 /** The open menu of an order. */
-export function OrderEntries({ order, name, statuses, onChange, onGuests, ...menu }: Props & OpenMenu) {
-  return <MenuWindow {...menu} entries={useEntries({ order, name, statuses, onChange, onGuests })} />
+export function OrderEntries({ order, name, statuses, onChange, onGuests, onTablet, ...menu }: Props & OpenMenu) {
+  return <MenuWindow {...menu} entries={useEntries({ order, name, statuses, onChange, onGuests, onTablet })} />
 }
 
 function useEntries(props: Props): MenuEntry[] {
@@ -34,6 +35,7 @@ function useEntries(props: Props): MenuEntry[] {
     at ? [{ id, label: formatPhone(at), icon: symbol, onAction: () => window.location.assign(`${scheme}:${at}`) }] : []
   const customer = useCustomerEntry(order.trip.customer_id)
   const arrival = useArrivalEntries(props)
+  const tablet = useTabletEntry(props)
   return [
     {
       id: 'guests',
@@ -41,6 +43,7 @@ function useEntries(props: Props): MenuEntry[] {
       icon: <ListChecks aria-hidden className={icon} />,
       onAction: props.onGuests,
     },
+    ...tablet,
     {
       id: 'open',
       label: t('openTrip'),
@@ -51,6 +54,22 @@ function useEntries(props: Props): MenuEntry[] {
     ...reach('call', phone, 'tel', <Phone aria-hidden className={icon} />),
     ...reach('mail', email, 'mailto', <Mail aria-hidden className={icon} />),
     ...arrival,
+  ]
+}
+
+/** Showing on a tablet what guests still have to sign. */
+function useTabletEntry({ order, onTablet }: Props): MenuEntry[] {
+  const t = useTranslations('signing')
+  const mayCheckIn = useCan('booking.check_in')
+  const count = unsigned(order)
+  if (!mayCheckIn || count === 0) return []
+  return [
+    {
+      id: 'tablet',
+      label: t('signOnTabletAll', { count }),
+      icon: <TabletSmartphone aria-hidden className="size-4" />,
+      onAction: onTablet,
+    },
   ]
 }
 

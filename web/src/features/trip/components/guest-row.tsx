@@ -12,6 +12,7 @@ import type { Booking, Order } from '../types'
 import { usePresence } from '../use-check-in'
 import { FieldValues } from './field-values'
 import { GuestMenu } from './guest-menu'
+import { WaiverBadge } from './waiver-badge'
 
 type Props = { order: Order; booking: Booking }
 
@@ -44,7 +45,7 @@ export function GuestRow({ order, booking }: Props) {
   )
 }
 
-function Facts({ booking, name }: Props & { name: string }) {
+function Facts({ order, booking, name }: Props & { name: string }) {
   const t = useTranslations('trip')
   const format = useFormat()
   const { trip } = useTrip()
@@ -53,7 +54,7 @@ function Facts({ booking, name }: Props & { name: string }) {
   const extras = [...booking.addons, ...products]
   return (
     <div className="space-y-0.5 text-sm text-faint">
-      <p className="flex flex-wrap items-center gap-x-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         {name !== customerType.name && <span>{customerType.name}</span>}
         <span className="tabular-nums">
           {booking.is_comped ? (
@@ -67,7 +68,8 @@ function Facts({ booking, name }: Props & { name: string }) {
         {bookingStatus.kind !== 'not_arrived' && bookingStatus.kind !== 'arrived' && (
           <Badge tone={bookingStatus.kind === 'no_show' ? 'bad' : 'neutral'}>{bookingStatus.name}</Badge>
         )}
-      </p>
+        <WaiverBadge order={order} booking={booking} />
+      </div>
       {extras.length > 0 && (
         <p>
           {format.shortList(

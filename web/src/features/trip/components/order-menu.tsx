@@ -13,6 +13,7 @@ import {
   ShipWheel,
   Split,
   StickyNote,
+  TabletSmartphone,
   Tag,
   Trash2,
   Undo2,
@@ -33,12 +34,13 @@ import type { Order } from '../types'
 import { usePresence } from '../use-check-in'
 import { useFeeFor } from '../use-fee-for'
 import { useOrderDeeds } from '../use-order-deeds'
+import { unsignedOf } from '../waivers'
 
 /** Everything that can be done with one order, in the groups people look for it; what ends it comes last. */
 export function OrderMenu({ order }: { order: Order }) {
   const t = useTranslations('trip')
   const entries = inGroups([
-    [t('group_guests'), useArrivalEntries(order)],
+    [t('group_guests'), [...useArrivalEntries(order), ...useSigningEntries(order)]],
     [t('group_change'), [...usePartyEntries(order), ...useCrewEntries(order)]],
     [t('group_money'), useMoneyEntries(order)],
     [t('group_end'), useEndEntries(order)],
@@ -79,6 +81,21 @@ function useArrivalEntries(order: Order): Entries {
     ),
     entry('absent', t('absentAll', { count: missing.length }), <UserX aria-hidden className={icon} />, () =>
       setPresence(order, missing, 'no_show'),
+    ),
+  ]
+}
+
+function useSigningEntries(order: Order): Entries {
+  const t = useTranslations('signing')
+  const { may, open } = useTrip()
+  const unsigned = unsignedOf(order)
+  if (!isLive(order) || !may.checkIn || unsigned.length === 0) return []
+  return [
+    entry(
+      'tablet',
+      t('signOnTabletAll', { count: unsigned.length }),
+      <TabletSmartphone aria-hidden className={icon} />,
+      () => open({ kind: 'tablet', order: order.id, bookings: unsigned }),
     ),
   ]
 }

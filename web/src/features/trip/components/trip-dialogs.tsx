@@ -27,6 +27,7 @@ const dialogs: { [K in OpenKind]: ComponentType<DialogProps<K>> } = {
   paymentRemove: late(() => import('./dialogs/payment-dialogs').then((file) => file.PaymentRemoveDialog)),
   linkRevoke: late(() => import('./dialogs/link-revoke-dialog').then((file) => file.LinkRevokeDialog)),
   noshow: late(() => import('./dialogs/noshow-dialog').then((file) => file.NoshowDialog)),
+  tablet: late(() => import('./dialogs/tablet-dialog').then((file) => file.TabletDialog)),
   tip: late(() => import('./dialogs/tip-dialog').then((file) => file.TipDialog)),
   capture: late(() => import('./dialogs/hold-dialogs').then((file) => file.CaptureDialog)),
   release: late(() => import('./dialogs/hold-dialogs').then((file) => file.ReleaseDialog)),

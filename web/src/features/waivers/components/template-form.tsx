@@ -1,111 +1,61 @@
 'use client'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
-import { useTranslations } from 'use-intl'
-import * as z from 'zod/mini'
+import { useState } from 'react'
+import { FormProvider, useForm, type Resolver } from 'react-hook-form'
+import { useLocale, useTranslations } from 'use-intl'
 import type { WaiverTemplate } from '@/api/models'
 import { DraftNotice } from '@/components/draft-notice'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { Card } from '@/components/ui/page-header'
 import { useErrorText } from '@/components/ui/states'
-import { showFieldErrors } from '@/lib/form-errors'
-import { toast } from '@/lib/toast'
 import { useDraft } from '@/lib/use-draft'
-import { useGo } from '@/lib/use-go'
-import * as rules from '@/lib/rules'
-import { archiveTemplate, restoreTemplate, saveTemplate, templateQuery, templatesQuery } from '../api'
-import { bodyOf, formOf, type TemplateValues } from '../model'
+import { formOf, problemsOf, type TemplateValues } from '../model'
+import { resolved } from '../resolver'
+import { useSave } from '../use-save'
+import { Archive } from './archive'
+import { Languages } from './languages'
+import { Preview } from './preview'
 import { TemplateFields } from './template-fields'
 
-const schema = z.looseObject({
-  name: rules.name(120),
-  text: rules.name(20_000),
-})
-const shown = ['name', 'kind', 'locale', 'requires', 'valid_days', 'text']
+const resolver: Resolver<TemplateValues> = (values) => resolved(values, problemsOf(values))
 
-/** The waiver as people write it; another text is kept as a new version. */
+/** The waiver as people write it, and beside it what signers will see; another text is kept as a new version. */
 export function TemplateForm({ template }: { template?: WaiverTemplate }) {
   const t = useTranslations('waiverTemplates')
   const common = useTranslations('common')
-  const form = useForm<TemplateValues>({
-    defaultValues: formOf(template),
-    resolver: zodResolver(schema) as never,
-  })
+  const form = useForm<TemplateValues>({ defaultValues: formOf(template, useLocale()), resolver })
   const draft = useDraft(form)
-  const { save, submit } = useSave(form)
+  const [shown, show] = useShown(form.watch('texts'), form.watch('locale'))
+  const { save, submit, rest } = useSave(form, show)
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit}>
-        <Card>
-          <div className="space-y-5">
-            <DraftNotice draft={draft} />
-            <TemplateFields />
-            {save.isError && <Failure error={save.error} />}
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" look="primary" isPending={save.isPending}>
-                {common('save')}
-              </Button>
-              {template && <Archive template={template} />}
-            </div>
-            {template && <p className="text-sm text-faint">{t('versionHint')}</p>}
+      <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
+        <div className="min-w-0 space-y-5">
+          <DraftNotice draft={draft} />
+          <TemplateFields />
+          <Languages shown={shown} onShow={show} />
+          {save.isError && <Failure error={save.error} rest={rest} />}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" look="primary" isPending={save.isPending}>
+              {common('save')}
+            </Button>
+            {template && <Archive template={template} />}
           </div>
-        </Card>
+          {template && <p className="text-sm text-faint">{t('versionHint')}</p>}
+        </div>
+        <Preview shown={shown} />
       </form>
     </FormProvider>
   )
 }
 
-function useSave(form: ReturnType<typeof useForm<TemplateValues>>) {
-  const t = useTranslations('waiverTemplates')
-  const queries = useQueryClient()
-  const go = useGo()
-  const save = useMutation({ mutationFn: (values: TemplateValues) => saveTemplate(bodyOf(values)) })
-  const submit = form.handleSubmit((values) =>
-    save
-      .mutateAsync(values)
-      .then((answer) => {
-        toast.success(t('saved', { n: answer.waiverTemplate.current_version }))
-        form.reset(formOf(answer.waiverTemplate))
-        queries.setQueryData(templateQuery(answer.waiverTemplate.id).queryKey, answer)
-        void queries.invalidateQueries({ queryKey: templatesQuery.queryKey })
-        if (!values.id)
-          go('waiverTemplateEdit', { waiverTemplate: String(answer.waiverTemplate.id) }, { replace: true })
-      })
-      .catch((error: unknown) => {
-        const rest = showFieldErrors(form, error, shown)
-        if (rest?.length) form.setError('text', { type: 'server', message: rest.join(' ') })
-      }),
-  )
-  return { save, submit }
+/** The language on the screen: the one asked for while there is one, else the main one. */
+function useShown(texts: TemplateValues['texts'], main: string) {
+  const [wanted, show] = useState(main)
+  const shown = texts.some((one) => one.locale === wanted) ? wanted : main
+  return [shown, show] as const
 }
 
-function Failure({ error }: { error: Error }) {
-  return <Notice tone="bad">{useErrorText()(error)}</Notice>
-}
-
-function Archive({ template }: { template: WaiverTemplate }) {
-  const t = useTranslations('waiverTemplates')
-  const common = useTranslations('common')
-  const errorText = useErrorText()
-  const queries = useQueryClient()
-  const go = useGo()
-  const refresh = {
-    onError: (error: Error) => toast.error(errorText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: templatesQuery.queryKey }),
-  }
-  const restore = useMutation({ mutationFn: () => restoreTemplate(template.id), ...refresh })
-  const archive = useMutation({ mutationFn: () => archiveTemplate(template.id), ...refresh })
-  const leave = () => {
-    toast(t('archived', { name: template.name }), {
-      action: { label: common('undo'), onClick: () => restore.mutate() },
-    })
-    go('waiverTemplates', {})
-  }
-  return (
-    <Button look="danger" onPress={() => archive.mutate(undefined, { onSuccess: leave })} isPending={archive.isPending}>
-      {t('archive')}
-    </Button>
-  )
+function Failure({ error, rest }: { error: Error; rest: string[] }) {
+  const text = useErrorText()(error)
+  return <Notice tone="bad">{rest.length ? rest.join(' ') : text}</Notice>
 }

@@ -19,7 +19,7 @@ export function TemplateScreen() {
 function NewTemplate() {
   const t = useTranslations('waiverTemplates')
   return (
-    <PageBody width="narrow">
+    <PageBody>
       <SetupHeader
         page="waiverTemplateEdit"
         title={t('new')}
@@ -36,15 +36,17 @@ function OldTemplate({ id }: { id: number }) {
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <ScreenSkeleton />
   return (
-    <PageBody width="narrow">
+    <PageBody>
       <SetupHeader
         page="waiverTemplateEdit"
         title={data.waiverTemplate.name}
         parents={[{ to: 'waiverTemplates', params: {}, label: t('title') }]}
       />
-      <div className="space-y-5">
+      <div className="space-y-6">
         <TemplateForm key={data.waiverTemplate.version} template={data.waiverTemplate} />
-        <Versions versions={data.versions} />
+        <div className="max-w-3xl">
+          <Versions versions={data.versions} />
+        </div>
       </div>
     </PageBody>
   )

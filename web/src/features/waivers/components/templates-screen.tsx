@@ -6,7 +6,6 @@ import type { WaiverTemplate } from '@/api/models'
 import { SetupHeader } from '@/components/setup-header'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button-class'
-import { Notice } from '@/components/ui/notice'
 import { PageBody } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
@@ -14,6 +13,7 @@ import { AppLink } from '@/lib/app-link'
 import { AskedNew } from '@/lib/asked-new'
 import { languageName } from '@/lib/languages'
 import { useGo } from '@/lib/use-go'
+import { useFormat } from '@/lib/use-format'
 import { templatesQuery } from '../api'
 
 /** What guests are asked to sign. */
@@ -29,10 +29,7 @@ export function TemplatesScreen() {
           {t('new')}
         </AppLink>
       </SetupHeader>
-      <div className="space-y-5">
-        <Notice tone="info">{t('later')}</Notice>
-        <Templates />
-      </div>
+      <Templates />
     </PageBody>
   )
 }
@@ -62,6 +59,7 @@ function Templates() {
 
 function TemplateLine({ template }: { template: WaiverTemplate }) {
   const t = useTranslations('waiverTemplates')
+  const format = useFormat()
   return (
     <li>
       <AppLink
@@ -73,7 +71,8 @@ function TemplateLine({ template }: { template: WaiverTemplate }) {
         <span className="grow font-medium">{template.name}</span>
         {!template.is_active && <Badge tone="warn">{t('inactive')}</Badge>}
         <span className="text-sm text-faint">
-          {languageName(template.locale)} · {t('versionOf', { n: template.current_version })}
+          {format.list(template.texts.map((one) => languageName(one.locale)))} ·{' '}
+          {t('versionOf', { n: template.current_version })}
         </span>
       </AppLink>
     </li>
