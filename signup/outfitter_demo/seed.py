@@ -20,8 +20,8 @@ from outfitter_demo import (
     drawings,
     gift_cards,
     guide_shifts,
+    invoiced_partners,
     operator_account,
-    partners,
     rates,
     resources,
     trip_scenarios,
@@ -77,7 +77,7 @@ def _fill(account: Account, has_pictures: bool, count: int, at: datetime) -> See
     calendar = load_calendar(made, today=zones.local_day(at, operator_account.ZONE))
     guests = people(rng, PEOPLE)
     told = trip_scenarios.make_scenarios(rng, calendar, guests[:-20], count=count, at=at)
-    by_partners = partners.tell_sales(calendar, guests[:-20], at=at)
+    by_partners = invoiced_partners.tell_sales(calendar, guests[:-20], at=at)
     team = list(UserAvatar.objects.order_by("pk"))
     staff = [(avatar.pk, avatar.name) for avatar in team]
     rows = Writer(rng, staff=staff, at=at).write([*told, *by_partners])
@@ -104,4 +104,4 @@ def _let_partners_sell(rows: Rows, told: Sequence[TripScenario], *, at: datetime
     sold = [one for one in rows.trips if (one.contact_email, one.created_at) in keys]
     over = [one for one in rows.trips if one.first_start_at and one.first_start_at < at - timedelta(days=9)]
     paid = [one for one in over if one.status == "reserved" and one.paid_amount >= one.total_amount > 0]
-    partners.create_partners(sold, paid, at=at)
+    invoiced_partners.create_partners(sold, paid, at=at)

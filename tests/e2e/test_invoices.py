@@ -54,7 +54,7 @@ def invoice_of(shop: Shop, reseller: int) -> dict[str, Any]:
 
 
 def bill_this_month(page: Page, shop: Shop, *names: str) -> Locator:
-    """Bill these partners for what they booked this month, and send it; returns the window with the outcome."""
+    """Bill these partners for what they booked this month; returns the window with the outcome."""
     page.goto(f"{shop.url}/invoices?new=1")
     dialog = page.get_by_role("dialog", name="Create invoices")
     dialog.get_by_role("radio", name="By booking date").check()
