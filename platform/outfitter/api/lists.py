@@ -80,7 +80,9 @@ def install_zone(read: Callable[[], str]) -> None:
 def viewer_of(request: HttpRequest) -> lists.ListReader:
     """Return the caller of a request as lists know them."""
     caller = caller_of(request)
-    return lists.ListReader(caller.permissions, _Zone.read(), utc_now(), caller.avatar_id)
+    return lists.ListReader(
+        caller.permissions, _Zone.read(), utc_now(), caller.avatar_id, sees_prices=caller.sees_prices
+    )
 
 
 def list_answer(request: HttpRequest, listing: lists.Listing, wanted: ListParams) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from ninja import Router
 from ninja.params.functions import Path
 
 from outfitter.accounts import hosts
-from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale
+from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale, principal_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut, Out
 from outfitter.kit.clock import utc_now
@@ -83,7 +83,9 @@ class PortalInitOut(Out):
     operation_id="customer_portal_init",
 )
 def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str, Any]:  # noqa: A002
-    """Return one trip to whoever holds its hash."""
+    """Return one trip to whoever holds its hash; to a signed-in agent without prices, without them."""
+    # Who it is is known to `PriceMiddleware` then; nothing else depends on it.
+    principal_of(request)
     trip = _trip(hash, reader_languages(request))
     slug = request.tenant.slug  # type: ignore[attr-defined]
     return {

@@ -22,10 +22,9 @@ from outfitter.kit.errors import Forbidden
 from outfitter.plugins import outbox
 from outfitter.tos.queries import needs_agreement
 from outfitter_tenants.audit.actor import SYSTEM, Actor, set_actor
-from outfitter_tenants.people import profiles
+from outfitter_tenants.people import price_sight, profiles
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import last_seen
-from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.security import user_agents
 
 # Who may agree for the business (tos.api.OWNERS_ONLY) is who has to.
@@ -93,20 +92,13 @@ def _principal_of(request: HttpRequest, row: UserSession, at: datetime) -> Princ
             scope=cast(Any, avatar.scope),
             reseller_id=avatar.reseller_id,
             max_manual_discount_ppm=avatar.max_manual_discount_ppm,
-            sees_prices=_sees_prices(avatar),
+            sees_prices=price_sight.sees_prices(avatar),
             session_id=row.pk,
             is_second_factor=row.is_second_factor,
             confirmed_until=row.confirmed_at + sessions.CONFIRMED_FOR,
             gate=gate_of(request, row, avatar, at),
             configuration_version=version,
         )
-
-
-def _sees_prices(avatar: people.AvatarRow) -> bool:
-    """Return whether a person sees what things cost: all but agents whose partner does not let them."""
-    if avatar.scope != "reseller" or avatar.reseller_id is None:
-        return True
-    return "see_price" in resellers.allowances_of(reseller_id=avatar.reseller_id)
 
 
 def gate_of(request: HttpRequest, row: UserSession, avatar: people.AvatarRow, at: datetime) -> Gate | None:

@@ -14,13 +14,15 @@ class ListReader:
     """
     Who reads a list, when, and in which zone days begin.
 
-    `avatar_id` is null for the system itself, which sees everything.
+    `avatar_id` is null for the system itself, which sees everything. For who does not see prices
+    (`sees_prices`), columns of money are not there: neither to read, nor to filter or sort by.
     """
 
     permissions: frozenset[str]
     zone: str
     at: datetime
     avatar_id: int | None = None
+    sees_prices: bool = True
 
     @property
     def today(self) -> date:

@@ -18,22 +18,27 @@ TEMPLATE: Final = _FOLDER / "voucher.typ"
 WORDS: Final = _FOLDER / "words"
 
 
-def print_voucher(trip: Mapping[str, object], reader: Recipient, *, contact: str, at: datetime) -> bytes:
+def print_voucher(
+    trip: Mapping[str, object], reader: Recipient, *, contact: str, at: datetime, is_priced: bool = True
+) -> bytes:
     """
     Return a sold trip's voucher as PDF.
 
-    `trip` is TripFull as the public sees it, `contact` how the operator is reached that day.
+    `trip` is TripFull as the public sees it, `contact` how the operator is reached that day. Without
+    `is_priced` it says nothing about money.
     """
     return document.render(
         TEMPLATE,
-        sheet(trip, reader, contact=contact),
+        sheet(trip, reader, contact=contact, is_priced=is_priced),
         paper=document.paper_of(reader.country),
         locale=reader.locale,
         at=at,
     )
 
 
-def sheet(trip: Mapping[str, Any], reader: Recipient, *, contact: str) -> dict[str, object]:
+def sheet(
+    trip: Mapping[str, Any], reader: Recipient, *, contact: str, is_priced: bool = True
+) -> dict[str, object]:
     """Return what the template shows, every number written already."""
     who = trip["contact"]
     live = [order for order in trip["tripOrders"] if order["status"] == "active"]
@@ -44,8 +49,8 @@ def sheet(trip: Mapping[str, Any], reader: Recipient, *, contact: str) -> dict[s
         "contact": contact,
         "words": reader.words,
         "orders": [_order(order, reader) for order in live],
-        "bill": _bill(trip, reader),
-        "sums": _sums(trip, reader),
+        "bill": _bill(trip, reader) if is_priced else [],
+        "sums": _sums(trip, reader) if is_priced else [],
         "notice": reader.say("at_partner") if _is_at_partner(trip) else "",
     }
 
