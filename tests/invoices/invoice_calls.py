@@ -39,6 +39,13 @@ def sell(offer: Offer, reseller_id: int, *, adults: int = 1) -> int:
     return trip_id
 
 
+def sell_as(by: TripActor, offer: Offer, reseller_id: int) -> int:
+    """Have somebody sell an adult of an offer through a partner; returns the trip's id."""
+    trip_id = fill_cart(offer, adults=1, children=0)
+    trip_reseller.set_reseller(trip_id=trip_id, reseller_id=reseller_id, reprice="keep", by=by, at=utc_now())
+    return reserve(trip_id, by=by)
+
+
 def wanted(*reseller_ids: int, **more: Any) -> InvoiceRequest:
     """Ask for everything these partners bought around today."""
     today = utc_now().date()

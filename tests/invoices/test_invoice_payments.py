@@ -249,6 +249,36 @@ class TestAdjustments:
         with pytest.raises(NothingToInvoice):
             b.create(reseller)
 
+    def test_a_void_invoice_leaves_what_was_billed_later_for_comparison(self):
+        reseller, offer = make_reseller(collect_type="operator_collects"), make_offer()
+        trip_id = b.sell(offer, reseller)
+        first = b.make_sent(reseller, direction="payable")
+        self.cheaper(trip_id, 100)
+        b.make_sent(reseller, direction="payable")
+        with pytest.raises(NothingToInvoice):
+            b.create(reseller, direction="payable")
+
+        b.set_status(first, "void")
+
+        [again] = b.create(reseller, direction="payable")
+        assert [line.net_amount for line in b.get(again).all_lines] == [ADULT // 5]
+        b.check_books()
+
+
+class TestCredit:
+    def test_what_is_paid_for_a_trip_needs_no_credit(self):
+        """Half of the limit is left: a trip that is paid may still grow by that."""
+        reseller = make_reseller(credit_limit_amount=NET)
+        trip_id = b.sell(make_offer(), reseller)
+        b.pay(b.make_sent(reseller), NET)
+        b.unlock(trip_id)
+
+        b.earn(trip_id, 0, by=CLERK)
+
+        assert b.owed(trip_id) == ADULT - NET
+        with pytest.raises(CreditLimit):
+            b.sell_as(CLERK, make_offer(name="Other"), reseller)
+
 
 class TestPayable:
     def test_commission_is_paid_and_explained(self):

@@ -67,6 +67,20 @@ class TestPublish:
         assert [event.payload for event in recorded] == [{"trip_id": number} for number in range(3)]
         assert [name for _, name, _ in acme.heard] == ["trip.converted"] * 3
 
+    def test_however_many_are_recorded_together_it_is_one_statement(self, reef, acme):
+        configs.enable(schema_name=reef.schema_name, slug="acme")
+        with transaction.atomic(), CaptureQueriesContext(connection) as sent, outbox.together():
+            for number in range(70):
+                outbox.publish("trip.converted", at=utc_now(), trip_id=number)
+                outbox.publish("resource.painted", at=utc_now())
+        assert len([one for one in sent if "INSERT" in one["sql"]]) == 1
+
+        deliver_all()
+
+        recorded = OutboxEvent.objects.order_by("pk")
+        assert [event.payload for event in recorded] == [{"trip_id": number} for number in range(70)]
+        assert [name for _, name, _ in acme.heard] == ["trip.converted"] * 70
+
     def test_nothing_is_recorded_of_a_block_that_fails(self, reef, acme):
         configs.enable(schema_name=reef.schema_name, slug="acme")
 

@@ -41,6 +41,11 @@ def test_search_filters_sort_and_pages(desk):
     assert [row["name"] for row in rows_of(desk)] == ["Beach Bar", "Élan", "Zoo"]
     assert [row["name"] for row in rows_of(desk, sort="-name")] == ["Zoo", "Élan", "Beach Bar"]
     assert [row["name"] for row in rows_of(desk, search="elan")] == ["Élan"]
+    for op, value in (("eq", "ÉLAN"), ("in", ["Élan"]), ("contains", "Éla"), ("eq", "elan")):
+        typed = json.dumps([{"field": "name", "op": op, "value": value}])
+        assert [row["name"] for row in rows_of(desk, filters=typed)] == ["Élan"], (op, value)
+    other = json.dumps([{"field": "name", "op": "ne", "value": "Beach Bar"}])
+    assert [row["name"] for row in rows_of(desk, filters=other)] == ["Élan", "Zoo"]
     assert [row["name"] for row in rows_of(desk, search="MIA")] == ["Zoo"]
     assert [row["name"] for row in rows_of(desk, search="zoo10")] == ["Zoo"]
     coded = json.dumps([{"field": "promo_link_code", "op": "notEmpty"}])

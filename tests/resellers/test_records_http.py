@@ -202,6 +202,22 @@ class TestTakingAway:
         assert again["outcome"] == "archived"
         assert told_of(reseller).count("reseller.archived") == 1
 
+    def test_the_log_calls_it_the_same_wherever_it_is_done(self, staff):
+        reseller = make_reseller()
+
+        for status in ("archived", "active", "paused", "active"):
+            edit = post(
+                staff, f"/api/reseller/{reseller}/settings/edit", tab="general", general={"status": status}
+            )
+            assert edit.status_code == 200, edit.content
+
+        assert told_of(reseller)[-4:] == [
+            "reseller.archived",
+            "reseller.activated",
+            "reseller.changed",
+            "reseller.activated",
+        ]
+
     def test_many_at_once(self, staff, colleague):
         first, second = make_reseller(), make_reseller("Beach Bar")
         body = {"ids": [first, second], "status": "archived"}

@@ -81,7 +81,12 @@ def viewer_of(request: HttpRequest) -> lists.ListReader:
     """Return the caller of a request as lists know them."""
     caller = caller_of(request)
     return lists.ListReader(
-        caller.permissions, _Zone.read(), utc_now(), caller.avatar_id, caller.hidden_experience_ids
+        caller.permissions,
+        _Zone.read(),
+        utc_now(),
+        caller.avatar_id,
+        caller.hidden_experience_ids,
+        sees_prices=caller.sees_prices,
     )
 
 

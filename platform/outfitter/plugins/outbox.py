@@ -138,7 +138,7 @@ def _record(events: Sequence[_Event]) -> None:
 def _record_many(events: Sequence[_Event]) -> None:
     wanted = {(one.schema, one.name): one.wanted for one in events}
     told = [(*key, subscriber) for key, names in wanted.items() for subscriber in names]
-    values = {
+    values: dict[str, Any] = {
         "grace": GRACE,
         "schemas": [one.schema for one in events],
         "names": [one.name for one in events],

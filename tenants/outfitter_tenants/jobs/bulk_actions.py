@@ -8,7 +8,7 @@ rows that no longer match when their turn comes are left alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -108,7 +108,7 @@ def _step(work: Work, name: str, apply: Apply) -> Chunk:
 
 def _next_ids(work: Work, listing: lists.Listing) -> tuple[list[int], dict[str, Any] | None]:
     asked_at = datetime.fromisoformat(work.params["asked_at"])
-    reader = ListReader(work.reader.permissions, work.reader.zone, asked_at, work.reader.avatar_id)
+    reader = replace(work.reader, at=asked_at)
     # The order of the default sort and the bounds of the filters stay those of the first chunk.
     wanted = lists.parse(
         listing,

@@ -9,7 +9,7 @@ from ninja import Router
 from ninja.params.functions import Path
 
 from outfitter.accounts import hosts
-from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale
+from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale, principal_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut, Out
 from outfitter.kit.clock import utc_now
@@ -87,7 +87,13 @@ class PortalInitOut(Out):
     operation_id="customer_portal_init",
 )
 def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str, Any]:  # noqa: A002
-    """Return one trip to whoever holds its hash; `waiverId` 0 is none in particular."""
+    """
+    Return one trip to whoever holds its hash; to a signed-in agent without prices, without them.
+
+    `waiverId` is the template to sign first, 0 is none in particular.
+    """
+    # Who it is is known to `PriceMiddleware` then; nothing else depends on it.
+    principal_of(request)
     languages = reader_languages(request)
     trip = _trip(hash, languages)
     trip_id = trips.find_trip_id(key=hash, by_id=False)

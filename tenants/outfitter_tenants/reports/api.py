@@ -10,7 +10,6 @@ from outfitter.api.principal import allow, allow_unscoped, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.invoices.schemas import InvoiceRowOut
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.reports import day_close, money_reports, partner_reports, printout
 from outfitter_tenants.reports import day_close_schemas as c
@@ -142,7 +141,7 @@ def report_transfer_transactions(request: HttpRequest, body: s.ReportIn) -> dict
 @router.post(
     "/api/reports/invoices",
     auth=MAY_ALL,
-    response={200: s.ReportOut[InvoiceRowOut], **ERRORS},
+    response={200: s.ReportOut[s.ReportInvoiceRowOut], **ERRORS},
     operation_id="report_invoices",
 )
 def report_invoices(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:

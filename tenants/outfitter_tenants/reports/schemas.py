@@ -133,6 +133,29 @@ class ReportResellerOut(Out):
     name: str
 
 
+class ReportInvoiceRowOut(Out):
+    """An invoice; `total_due` is what its lines come to less its discount."""
+
+    id: int
+    number: str | None
+    direction: str
+    status: str
+    is_overdue: bool
+    reseller: ReportResellerOut
+    date_type: str
+    date_from: date
+    date_to: date
+    issued_at: datetime | None
+    due_date: date | None
+    currency: str
+    trips_cnt: int
+    discount_amount: int
+    total_due: int
+    amount_paid: int
+    balance: int
+    created_at: datetime
+
+
 class CreditRowOut(Out):
     """What a reseller owes beside what they may; null: there is no limit."""
 

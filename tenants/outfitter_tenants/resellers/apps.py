@@ -9,5 +9,10 @@ class ResellersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the list of partners and what is done to many known."""
-        from outfitter_tenants.resellers import bulk_actions, lists  # noqa: F401
+        """Make the list of partners and what is done to many known, and who of theirs sees prices."""
+        from outfitter_tenants.people import price_sight
+        from outfitter_tenants.resellers import bulk_actions, lists, queries  # noqa: F401
+
+        price_sight.read_agreements_with(
+            lambda reseller_id: "see_price" in queries.allowances_of(reseller_id=reseller_id)
+        )

@@ -63,7 +63,7 @@ def _set_status(row: Reseller, status: str, at: datetime) -> None:
     record(
         entity_type="reseller",
         entity_id=row.pk,
-        action="reseller.archived" if status == "archived" else "reseller.activated",
+        action=operations.action_of({"status": status}),
         at=at,
         before={"status": row.status},
         after={"status": status},

@@ -51,11 +51,17 @@ def change_reseller(
         record(
             entity_type="reseller",
             entity_id=row.pk,
-            action="reseller.changed",
+            action=action_of(changed),
             at=at,
             before={name: before[name] for name in changed},
             after=changed,
         )
+
+
+def action_of(changed: Mapping[str, object]) -> str:
+    """Return what the log calls a change: who is put away or sells again is found by that name."""
+    named = {"archived": "reseller.archived", "active": "reseller.activated"}
+    return named.get(str(changed.get("status", "")), "reseller.changed")
 
 
 def set_terms(

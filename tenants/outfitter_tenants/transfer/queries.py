@@ -98,6 +98,8 @@ def check_may_read(row: Transfer, reader: ListReader) -> None:
     for permission in (listing.permission, *(column.permission for column in columns)):
         if not reader.can(permission):
             raise Forbidden("Your role does not allow this.", permission=permission)
+    if not reader.sees_prices and any(column.kind == "money" for column in columns):
+        raise Forbidden("This file has prices, which your agreement doesn't include.")
 
 
 def row_of(row: Transfer) -> TransferRow:

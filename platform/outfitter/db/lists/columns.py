@@ -89,7 +89,11 @@ class Listing:
 
     def visible(self, asker: ListReader) -> dict[str, Column]:
         """Return the columns this caller may see, by key."""
-        return {column.key: column for column in self.columns if asker.can(column.permission)}
+        return {
+            column.key: column
+            for column in self.columns
+            if asker.can(column.permission) and (asker.sees_prices or column.kind != "money")
+        }
 
 
 _listings: dict[str, Listing] = {}

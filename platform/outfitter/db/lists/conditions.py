@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from outfitter.db.lists.columns import Column
 from outfitter.db.lists.types import BadValue, Condition, Kind, ListReader
+from outfitter.db.text_normalization import Folded, fold
 from outfitter.kit.zones import day_bounds
 
 _SAME: Final = ("eq", "ne")
@@ -131,7 +132,7 @@ def to_q(column: Column, condition: Condition, asker: ListReader) -> Q:
     """Return the filter in SQL's terms; the column's expression is there as its alias."""
     if column.match is not None:
         return column.match(condition, asker)
-    name, op, value = column.alias, condition.op, condition.value
+    name, op, value = column.alias, condition.op, _as_stored(column, condition.value)
     if op in _PRESENCE:
         empty = Q(**{f"{name}__isnull": True})
         if column.kind == "text":
@@ -148,6 +149,15 @@ def to_q(column: Column, condition: Condition, asker: ListReader) -> Q:
     if op == "between":
         return _between(name, *value)
     return Q(**{name if op == "eq" else f"{name}__{op}": value})
+
+
+def _as_stored(column: Column, value: Any) -> Any:
+    """Return what somebody typed as the column has it: folded, where its text is."""
+    if not isinstance(column.source, Folded):
+        return value
+    if isinstance(value, str):
+        return fold(value)
+    return [fold(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
 def _between(name: str, low: Any, high: Any) -> Q:

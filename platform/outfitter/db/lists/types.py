@@ -14,7 +14,8 @@ class ListReader:
     """
     Who reads a list, when, and in which zone days begin.
 
-    `avatar_id` is null for the system itself, which sees everything.
+    `avatar_id` is null for the system itself, which sees everything. For who does not see prices
+    (`sees_prices`), columns of money are not there: neither to read, nor to filter or sort by.
     """
 
     permissions: frozenset[str]
@@ -23,6 +24,7 @@ class ListReader:
     avatar_id: int | None = None
     # What an agent's partner does not sell is offered to no filter of theirs.
     hidden_experience_ids: frozenset[int] = frozenset()
+    sees_prices: bool = True
 
     @property
     def today(self) -> date:

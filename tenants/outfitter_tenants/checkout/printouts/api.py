@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Path, Router
 
 from outfitter.accounts import business_profile
-from outfitter.api.principal import allow, public
+from outfitter.api.principal import allow, caller_of, public
 from outfitter.api.schemas import ERRORS, Id, Out
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
@@ -77,7 +77,9 @@ def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
     is_booked = shown["status"]["slug"] in {"reserved", "under_review"}
     if not is_booked or shown["schedule_state"] == "cancelled":
         raise NotBooked("This trip is not booked, so there is no voucher.")
-    made = voucher.print_voucher(shown, _reader(shown), contact=_contact(), at=at)
+    made = voucher.print_voucher(
+        shown, _reader(shown), contact=_contact(), at=at, is_priced=caller_of(request).sees_prices
+    )
     return _pdf(made, shown["confirmation_code"])
 
 

@@ -1,6 +1,6 @@
 """What was paid of an invoice, and which line each cent settles."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db.models import F, OuterRef, Subquery
@@ -102,14 +102,23 @@ def set_discounts(*, shares: Mapping[int, int]) -> None:
 
 def mark_changed(*, trip_id: int) -> None:
     """Have what was billed for a locked trip be compared anew with what it comes to."""
-    InvoiceTrip.objects.filter(trip_id=trip_id, is_live=True, is_changed=False).update(is_changed=True)
+    _mark([trip_id])
+
+
+def _mark(trip_ids: Collection[int]) -> None:
+    rows = InvoiceTrip.objects.filter(trip_id__in=trip_ids, is_live=True, is_changed=False)
+    rows.update(is_changed=True)
 
 
 def drop_line(*, line: InvoiceTrip) -> None:
     """Take a line off its invoice; nothing is settled of it."""
     line.delete()
+    # Others of the trip were the difference from this one.
+    _mark([line.trip_id])
 
 
 def end_lines(*, invoice: Invoice) -> None:
     """Have the lines of an invoice that becomes void bill nothing any longer."""
-    InvoiceTrip.objects.filter(invoice=invoice).update(is_live=False)
+    gone = InvoiceTrip.objects.filter(invoice=invoice)
+    gone.update(is_live=False)
+    _mark(list(gone.values_list("trip_id", flat=True)))

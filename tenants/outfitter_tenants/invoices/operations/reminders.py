@@ -14,17 +14,17 @@ def note_reminder(*, invoice: Invoice, kind: ReminderKind, sent_to: Sequence[str
 
     In the transaction that writes the messages: whoever comes second waits, and finds the row.
     """
-    known = InvoiceReminder.objects.filter(invoice=invoice, kind=kind, due_date=invoice.due_date)
-    if known.exists():
+    due = invoice.due_date
+    if due is None or InvoiceReminder.objects.filter(invoice=invoice, kind=kind, due_date=due).exists():
         return False
     InvoiceReminder.objects.create(
-        invoice=invoice, kind=kind, due_date=invoice.due_date, sent_to=list(sent_to), created_at=at
+        invoice=invoice, kind=kind, due_date=due, sent_to=list(sent_to), created_at=at
     )
     record(
         entity_type="invoice",
         entity_id=invoice.pk,
         action="invoice.reminded",
         at=at,
-        after={"to": list(sent_to), "due_date": invoice.due_date.isoformat() if invoice.due_date else None},
+        after={"to": list(sent_to), "due_date": due.isoformat()},
     )
     return True

@@ -8,6 +8,7 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs.job_types import UnknownKind, Work, find_kind
 from outfitter_tenants.jobs.models import Job
+from outfitter_tenants.people import price_sight
 from outfitter_tenants.people import queries as people
 
 
@@ -39,11 +40,14 @@ def work_of(job: Job, at: datetime) -> Work:
     """Return what a chunk of a job needs: the permissions are those of this moment."""
     zone = people.get_properties().time_zone
     permissions: frozenset[str] = frozenset()
+    sees_prices = False
     if job.requested_by is not None:
         avatar = people.get_avatar(avatar_id=job.requested_by)
         if avatar is not None and avatar.status == "active":
-            permissions = avatar.permissions
-    reader = ListReader(permissions, zone, at, job.requested_by)
+            permissions, sees_prices = avatar.permissions, price_sight.sees_prices(avatar)
+    reader = ListReader(
+        permissions, zone, at, job.requested_by, sees_prices=sees_prices or job.requested_by is None
+    )
     return Work(job.pk, str(job.key), job.params, job.state, job.done_cnt, reader, at)
 
 

@@ -1,5 +1,6 @@
 """The work of an export: rows spooled a thousand at a time, the file written at the end."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from django.db import transaction
@@ -28,9 +29,7 @@ def _step(work: Work) -> Chunk:
 
 def _question(row: Transfer, work: Work) -> tuple[lists.Listing, lists.ListQuery, ListReader]:
     # "Today" stays the day the export was asked for.
-    reader = ListReader(
-        work.reader.permissions, row.options["time_zone"], row.created_at, work.reader.avatar_id
-    )
+    reader = replace(work.reader, zone=row.options["time_zone"], at=row.created_at)
     listing, asked = lists.find_listing(row.object), row.options
     wanted = lists.parse(
         listing,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import connection
 from psycopg.types.json import Jsonb
@@ -31,7 +31,7 @@ def store_settlement(*, trips: Sequence[Trip], at: datetime) -> None:
     """
     if not trips:
         return
-    values = {
+    values: dict[str, Any] = {
         "at": at,
         "ids": [trip.pk for trip in trips],
         "paid": [trip.paid_amount for trip in trips],

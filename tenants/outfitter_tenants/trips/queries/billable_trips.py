@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Case, Exists, F, Max, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
@@ -60,7 +60,7 @@ def billable(
     return rows.filter(Q(collect_type="reseller_collects") | by_hand, GreaterThan(PARTNER_OWES, 0))
 
 
-def uneven_among_billed(*, reseller_ids: Collection[int]) -> "QuerySet[Trip]":
+def uneven_among_billed(*, reseller_ids: Collection[int]) -> "QuerySet[Any]":
     """Return trips of partners that are on an invoice and not paid to the cent, by id."""
     rows = Trip.objects.filter(IS_UNEVEN, IS_BILLED, reseller_id__in=reseller_ids)
     return rows.order_by().values("pk")
