@@ -17,19 +17,30 @@ SALES: Final = 9
 
 
 def create_reseller_with_agent(account: Account, *, at: datetime) -> int:
-    """Make the reseller, its agent and what they sold of the trips to come; returns how many."""
-    reseller_id, agent_id = _hire(account, at)
-    method = TripMethod.objects.get(slug="reseller")
-    mine = Trip.objects.filter(status="reserved", first_start_at__gt=at, trip_method__slug="ecommerce")
-    sold = list(mine.order_by("-reserved_at", "pk")[:SALES])
+    """Give the reseller an agent who sold some of its trips; it and they are made where there are none."""
+    known = Reseller.objects.filter(name=NAME).first()
+    reseller_id = known.pk if known is not None else _create(at)
+    agent_id = _hire(account, reseller_id, at)
+    mine = Trip.objects.filter(status="reserved", reseller_id=reseller_id).order_by("-reserved_at", "pk")
+    sold = list(mine[:SALES]) or _attribute(reseller_id, at)
     for trip in sold:
-        trip.reseller_id, trip.reseller_agent_id, trip.trip_method = reseller_id, agent_id, method
+        trip.reseller_agent_id = agent_id
         reseller_terms.recalculate_reseller_terms(trip=trip, may_exceed=True)
         trip.save()
     return len(sold)
 
 
-def _hire(account: Account, at: datetime) -> tuple[int, int]:
+def _attribute(reseller_id: int, at: datetime) -> list[Trip]:
+    """Return trips to come that were sold online, as the reseller's."""
+    method = TripMethod.objects.get(slug="reseller")
+    free = Trip.objects.filter(status="reserved", first_start_at__gt=at, trip_method__slug="ecommerce")
+    sold = list(free.order_by("-reserved_at", "pk")[:SALES])
+    for trip in sold:
+        trip.reseller_id, trip.trip_method = reseller_id, method
+    return sold
+
+
+def _create(at: datetime) -> int:
     made = resellers.create_reseller(
         values={
             "name": NAME,
@@ -41,7 +52,11 @@ def _hire(account: Account, at: datetime) -> tuple[int, int]:
         currency="USD",
         at=at,
     )
-    Reseller.objects.filter(pk=made).update(allow={"edit": True, "cancel": True, "see_price": True})
+    return made
+
+
+def _hire(account: Account, reseller_id: int, at: datetime) -> int:
+    Reseller.objects.filter(pk=reseller_id).update(allow={"edit": True, "cancel": True, "see_price": True})
     agent = operator_account.AGENT
     user = operator_account.login_of(agent, at)
     avatar = UserAvatar.objects.create(
@@ -49,10 +64,10 @@ def _hire(account: Account, at: datetime) -> tuple[int, int]:
         name=agent.name,
         email=agent.email,
         kind="agent",
-        reseller_id=made,
+        reseller_id=reseller_id,
         role=Role.objects.get(slug=agent.role),
         color=agent.color,
         desk="Front desk",
     )
     accounts.add_membership(user=user, account=account, avatar_id=avatar.pk, kind="agent")
-    return made, avatar.pk
+    return int(avatar.pk)

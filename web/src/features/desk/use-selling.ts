@@ -10,6 +10,8 @@ export function useSelling(onSold: (trip: TripFull) => void) {
   const queries = useQueryClient()
   const { check, explain, changed } = useReadiness(false)
   const mutation = useMutation({
+    // Without a connection it is said at once: an agent who waits for a sale that waits for a signal sells nothing.
+    networkMode: 'always',
     mutationFn: async () => {
       const trip = await check()
       return trip && (await reserveOnce(trip))

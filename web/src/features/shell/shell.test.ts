@@ -16,6 +16,12 @@ it('shows what is built and what the role may open', () => {
   expect(placesFor(['*']).every((place) => exists(place.to))).toBe(true)
 })
 
+it('has the desk for agents alone', () => {
+  const own = ['trip.view', 'trip.create']
+  expect(placesFor(own).map((place) => place.to)).not.toContain('desk')
+  expect(placesFor(own, true).map((place) => place.to)).toContain('desk')
+})
+
 it('knows where a screen belongs', () => {
   const at = (route: RouteName) => places.filter((place) => isAt(place, route)).map((place) => place.to)
   expect(at('experienceEdit')).toEqual(['experiences'])

@@ -79,7 +79,10 @@ function Form({ desk, fallback, order, tour, departure, selling }: PartProps) {
         departure={departure}
         currency={desk.currency}
         quantities={order.quantities}
-        onChange={(quantities) => store.change({ orders: [{ ...order, quantities }] })}
+        onChange={(quantities) => {
+          selling.reset()
+          store.change({ orders: [{ ...order, quantities }] })
+        }}
       />
       <ContactFields fallback={fallback} />
       {desk.reseller.is_voucher_required && <VoucherField value={cart.voucher} />}
