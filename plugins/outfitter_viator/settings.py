@@ -8,7 +8,7 @@ does not say, is a setting here; see README.md.
 from datetime import datetime
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
 from outfitter.sdk.channels import Connection, Product, read_settings
 
@@ -25,12 +25,22 @@ class SpecialOffer(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    offer_id: str = Field(min_length=1, max_length=100)
-    name: str = Field(min_length=1, max_length=255)
-    valid_from: datetime
-    valid_until: datetime | None = None
-    # Empty: any product whose price is reduced.
-    product_ids: list[Line] = Field(default_factory=list, max_length=500)
+    offer_id: str = Field(min_length=1, max_length=100, title="Viator's ID of the offer")
+    name: str = Field(min_length=1, max_length=255, title="Name")
+    valid_from: datetime = Field(title="Valid from")
+    valid_until: datetime | None = Field(None, title="Valid until")
+    product_ids: list[Line] = Field(
+        default_factory=list,
+        max_length=500,
+        title="Products",
+        description="Their IDs at Viator. Empty: every product whose price is reduced.",
+    )
+
+    @model_validator(mode="after")
+    def _runs_forward(self) -> "SpecialOffer":
+        if self.valid_until is not None and self.valid_until <= self.valid_from:
+            raise ValueError("An offer must end after it starts.")
+        return self
 
     @field_validator("valid_from", "valid_until")
     @classmethod
@@ -64,7 +74,12 @@ class ViatorSettings(BaseModel):
     destination_code: Line = Field("", title="Destination, where none is known")
     destination_name: Line = Field("", title="Its name")
     is_departure_time_listed: bool = Field(False, title="List every start time as an option")
-    offers: list[SpecialOffer] = Field(default_factory=list, max_length=200)
+    offers: list[SpecialOffer] = Field(
+        default_factory=list,
+        max_length=200,
+        title="Special offers",
+        description="Shown by Viator next to reduced prices. They change no price.",
+    )
 
 
 class ViatorCredentials(BaseModel):

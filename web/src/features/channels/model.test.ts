@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Connection, ProductMapping } from '@/api/models'
 import { bodyOf, daysOf, mappingBody, mappingForm, maskOf, statementOf, tabOf, termsOf } from './model'
-import { fieldsOf } from './own-settings'
+import { fieldsOf, namesOf, ownBody, ownValues, type Own } from './own-settings'
 
 const schema = {
   properties: {
@@ -13,6 +13,16 @@ const schema = {
     is_held: { anyOf: [{ type: 'boolean' }, { type: 'null' }], title: 'Held' },
     asked: { type: 'array', items: { enum: ['mail', 'phone'], type: 'string' } },
     towns: { type: 'array', items: { type: 'string' } },
+    deals: { type: 'array', items: { $ref: '#/$defs/Deal' } },
+  },
+  $defs: {
+    Deal: {
+      properties: {
+        code: { type: 'string', title: 'Code' },
+        valid_from: { type: 'string', format: 'date-time' },
+        valid_until: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] },
+      },
+    },
   },
 }
 const connection = {
@@ -30,7 +40,9 @@ it('makes fields of a schema and leaves out what no field can show', () => {
     ['is_held', 'flag'],
     ['asked', 'choices'],
     ['towns', 'tags'],
+    ['deals', 'rows'],
   ])
+  expect(namesOf('settings', fieldsOf(schema))).toContain('settings.deals.*.code')
   expect(fieldsOf(schema)[3]).toMatchObject({ label: 'name', hint: 'Theirs' })
   expect(fieldsOf(schema)[5]!.options).toEqual(['mail', 'phone'])
   expect(fieldsOf(null)).toEqual([])
@@ -76,6 +88,16 @@ it('shows and sends what the plugin has of its own of a mapping', () => {
   expect(mappingBody(form, 7, null, fields).settings).toMatchObject({ is_held: false, towns: ['Lagos'] })
   const unsaid = { ...form, settings: { ...form.settings, is_held: 'unset' } }
   expect(mappingBody(unsaid, 7, null, fields).settings).toMatchObject({ is_held: null })
+})
+
+it('shows rows, their instants on the clock of here, and sends them as they were', () => {
+  const fields = fieldsOf(schema)
+  const stored = { deals: [{ code: 'A', valid_from: '2026-02-14T09:30:00.000Z', valid_until: null }] }
+  const shown = ownValues(fields, stored)
+  const [row] = shown.deals as Own[]
+  expect(row).toMatchObject({ code: 'A', valid_until: '' })
+  expect(row!.valid_from).toMatch(/^2026-02-1[345]T\d\d:\d\d$/)
+  expect(ownBody(fields, shown).deals).toEqual(stored.deals)
 })
 
 it('reads a statement line by line', () => {
