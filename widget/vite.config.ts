@@ -20,7 +20,7 @@ const OPEN = path('src/calendar/start.ts')
 const FOLDER = path('src/messages')
 const messageFiles = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).sort()
 const compact = (name: string): string => JSON.stringify(JSON.parse(readFileSync(`${FOLDER}/${name}`, 'utf8')))
-const version = createHash('sha256').update(messageFiles.map(compact).join('\n')).digest('hex').slice(0, 8)
+const version = createHash('sha256').update(messageFiles.map(compact).join('\n')).digest('hex').slice(0, 6)
 /** Kept for a year like every file with a hash in its address; the server puts the first language into the page. */
 const MESSAGES = `assets/messages-${version}`
 
@@ -153,7 +153,7 @@ export default defineConfig(({ mode }) => ({
     // What the style sheets are written for: colours of both schemes, mixed ones among them.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rollupOptions: {
-      input: mode === 'pay' ? ['pay.html'] : ['calendar.html', 'tripBuilder.html', OPEN],
+      input: mode === 'pay' ? ['pay.html', 'sign.html'] : ['calendar.html', 'tripBuilder.html', OPEN],
       output: mode === 'pay' ? {} : { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: calendarFiles(), debugName: 'calendar' }] } },
     },
   },

@@ -17,6 +17,10 @@ _api, _app, _namespace = tenant_api().urls
 urlpatterns: list[URLPattern | URLResolver] = [
     *grouped([*webhooks.url_patterns(), *endpoints.url_patterns()]),
     re_path(rf"^(?:(?:{_LOCALES})/)?pay/[\w.~:-]+/?$", widget_pages.pay),
+    re_path(
+        rf"^(?:(?:{_LOCALES})/)?(?:waiverPortal(?:/[0-9A-Za-z]+)?|waiver/[0-9a-f]{{64}})/?$",
+        widget_pages.sign,
+    ),
     path("widgets/<path:path>", widget_pages.serve),
     re_path(rf"^(?P<locale>{_WIDGET_LOCALES})/widgets/(?P<path>[\w/]+)$", widget_pages.serve_page),
     path("media/pictures/<str:folder>/<str:name>", pictures.serve),

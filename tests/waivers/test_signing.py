@@ -22,6 +22,14 @@ CHILD = {"first_name": "Leo", "last_name": "Ruiz", "birth_date": "2018-05-04"}
 PARENT = {"first_name": "Ana", "last_name": "Ruiz", "email": "ana@example.com", "relation": "parent"}
 
 
+def values_of(template_id):
+    """Return what a template is saved with, as it is now."""
+    row = queries.get_template(template_id=template_id)
+    same = ("name", "kind", "locale", "requires", "valid_days", "is_reusable", "is_active", "questions")
+    texts = [{"locale": one.locale, "body_html": one.body_html} for one in row.texts]
+    return {**{name: getattr(row, name) for name in same}, "texts": texts}
+
+
 class TestWhatCounts:
     def test_a_guest_of_a_tour_has_to_sign_and_has_signed(self, tour, signer):
         trip_id = tour.book()
@@ -187,28 +195,30 @@ class TestRefusals:
     def test_a_text_that_was_replaced_comes_back_with_the_new_one(self, tour, signer):
         trip_id = tour.book()
         body = [{"locale": "en", "body_html": "<p>Water is deep.</p>"}]
-        operations.save_template(
-            values={
-                "name": "Risks",
-                "kind": "any",
-                "locale": "en",
-                "requires": [],
-                "valid_days": None,
-                "is_reusable": True,
-                "is_active": True,
-                "texts": body,
-                "questions": [],
-            },
-            template_id=tour.template_id,
-            version=None,
-            at=utc_now(),
-        )
+        values = {**values_of(tour.template_id), "texts": body}
+        operations.save_template(values=values, template_id=tour.template_id, version=None, at=utc_now())
 
-        refused = assert_error(signer.post(hash=hash_of(trip_id)), 409, "stale_version")
+        refused = assert_error(
+            signer.post(hash=hash_of(trip_id), consent_at=utc_now().isoformat()), 409, "stale_version"
+        )
 
         assert refused["detail"]["template_version"] == 2
         assert refused["detail"]["text"]["body_html"] == "<p>Water is deep.</p>"
         signer.done(hash=hash_of(trip_id), template_version=2)
+
+    def test_a_text_that_was_replaced_after_it_was_signed_counts(self, tour, signer):
+        trip_id = tour.book()
+        earlier = signer.body(hash=hash_of(trip_id))
+        body = [{"locale": "en", "body_html": "<p>Water is deep.</p>"}]
+        template_values = {**values_of(tour.template_id), "texts": body}
+        operations.save_template(
+            values=template_values, template_id=tour.template_id, version=None, at=utc_now()
+        )
+
+        signer.done(**earlier)
+
+        assert WaiverSignature.objects.get().template_version == 1
+        assert states_of(trip_id) == ["signed"]
 
     def test_a_template_that_is_no_longer_used(self, tour, signer):
         operations.set_archived(template_id=tour.template_id, is_archived=True, at=utc_now())
@@ -272,13 +282,15 @@ class TestEvidence:
 
         first = signer.client.get(f"/api/waiver/{kept['hash']}/pdf")
         again = signer.client.get(f"/api/waiver/{kept['hash']}/pdf")
-        checked = signer.client.get(f"/api/waiver/{kept['hash']}/verify").json()
+        proof = kept["verify_url"].rpartition("/")[2]
+        checked = signer.client.get(f"/api/waiver/{proof}/verify").json()
 
         assert first.content == again.content
         assert first.content[:5] == b"%PDF-"
         assert checked["pdf_sha256"] == hashlib.sha256(first.content).hexdigest()
         assert (checked["initials"], checked["is_void"]) == (["A. R."], False)
         assert "Ana" not in str(checked)
+        assert kept["hash"] not in kept["verify_url"]
         assert_error(signer.client.get(f"/api/waiver/{'x' * 24}/pdf"), 404, "not_found")
         assert_error(signer.client.get(f"/api/waiver/{'x' * 24}/verify"), 404, "not_found")
 

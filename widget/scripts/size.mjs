@@ -44,6 +44,7 @@ const rows = [
   ['calendar frame', sum(scriptsOf('src/calendar/start.ts')) + document('calendar.html', 'calendar'), 12],
   ['trip builder, on top', sum(further) + document('tripBuilder.html', 'trip'), 25],
   ['payment page', sum(filesOf(chunks('pay'), 'pay.html')) + document('pay.html', 'pay'), 25],
+  ['signing page', sum(filesOf(chunks('pay'), 'sign.html')) + document('sign.html', 'sign'), 25],
 ]
 let isOver = false
 // Nothing waits for a style sheet of what is loaded later: such styles stand in the script (`adopt`).

@@ -19,6 +19,7 @@ from outfitter.kit.errors import DomainError
 log = logging.getLogger(__name__)
 
 PAY_PAGE = "pay.html"
+SIGN_PAGE = "sign.html"
 PAGES = {
     "calendar": "calendar.html",
     "calendarCustomerType": "tripBuilder.html",
@@ -137,6 +138,21 @@ def pay(request: HttpRequest) -> HttpResponseBase:
     if request.method not in {"GET", "HEAD"}:
         raise Http404
     response = send_file(settings.WIDGET, PAY_PAGE, "no-cache", request)
+    response["Content-Security-Policy"] = _policy("'none'")
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def sign(request: HttpRequest) -> HttpResponseBase:
+    """
+    Serve the page on which guests sign waivers: under a trip's link, or on a tablet at the desk.
+
+    A trip's hash in its address is its key, so it is guarded like a payment link's.
+    """
+    if request.method not in {"GET", "HEAD"}:
+        raise Http404
+    response = send_file(settings.WIDGET, SIGN_PAGE, "no-cache", request)
     response["Content-Security-Policy"] = _policy("'none'")
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"

@@ -32,6 +32,7 @@ EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "trip_order.cancelled": (),
     "trip_order.rebooked": (),
     "booking.changed": ("trip_id", "trip_order_id", "guests_cnt"),
+    "waiver.signed": ("waiver_ids", "template_id", "trip_id"),
     "payment.captured": ("trip_id", "payment_id", "amount", "currency"),
     "payment.refunded": ("trip_id", "payment_id", "amount", "currency"),
     "hold.placed": ("hold_id", "timeslot_id", "experience_id", "pax_cnt", "kind"),

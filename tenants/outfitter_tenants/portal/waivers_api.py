@@ -34,6 +34,7 @@ from outfitter_tenants.waivers.types import Minor, Signer, SignRequest
 router = Router(tags=["waivers"])
 DEVICE = "X-Outfitter-Device"
 WaiverHash = Annotated[str, Path(max_length=40, description="the hash of a signature or of a waiver")]
+WaiverProof = Annotated[str, Path(max_length=64, description="the fingerprint on a printed waiver")]
 # Whoever shares an address with others signs in a queue at the desk.
 MOST_A_MINUTE = 60
 
@@ -126,7 +127,6 @@ def waiver_sign(request: HttpRequest, waiver: int, body: s.WaiverSignIn) -> dict
 
 
 def _request(body: s.WaiverSignIn, template_id: int) -> SignRequest:
-    picture, photo = body.signature_png_base64, body.photo_base64
     return SignRequest(
         template_id=template_id,
         template_version=body.template_version,
@@ -138,11 +138,14 @@ def _request(body: s.WaiverSignIn, template_id: int) -> SignRequest:
         initials=body.initials,
         id_number=body.id_number,
         typed_name=body.typed_name,
-        picture=picture
-        and pictures.read_base64(picture, field="signature_png_base64", most=pictures.MOST_BYTES),
-        photo=photo and pictures.read_base64(photo, field="photo_base64", most=pictures.MOST_PHOTO_BYTES),
+        picture=_bytes(body.signature_png_base64, "signature_png_base64", pictures.MOST_BYTES),
+        photo=_bytes(body.photo_base64, "photo_base64", pictures.MOST_PHOTO_BYTES),
         client_id=body.client_id,
     )
+
+
+def _bytes(text: str | None, field: str, most: int) -> bytes | None:
+    return pictures.read_base64(text, field=field, most=most) if text else None
 
 
 def _origin(request: HttpRequest, body: s.WaiverSignIn, device_id: int | None) -> SignerOrigin:
@@ -174,15 +177,15 @@ def waiver_pdf(request: HttpRequest, hash: WaiverHash) -> HttpResponse:  # noqa:
 
 
 @router.get(
-    "/api/waiver/{hash}/verify",
+    "/api/waiver/{proof}/verify",
     auth=anonymous,
     response={200: s.WaiverCheckOut, **ERRORS},
     operation_id="waiver_verify",
 )
-def waiver_verify(request: HttpRequest, hash: WaiverHash) -> dict[str, Any]:  # noqa: A002
-    """Return what a printed waiver can be compared with."""
+def waiver_verify(request: HttpRequest, proof: WaiverProof) -> dict[str, Any]:
+    """Return what a printed waiver can be compared with, by the fingerprint that stands on it."""
     limit(f"waiver-verify:{_ip(request)}", times=MOST_A_MINUTE, seconds=60)
-    signature = signed.get_signature(key=hash)
+    signature = signed.find_by_proof(proof=proof)
     waivers: Any = signature.all_waivers  # type: ignore[attr-defined]
     return {
         "operator": request.tenant.name,  # type: ignore[attr-defined]

@@ -77,7 +77,7 @@ def verify_url(signature: WaiverSignature) -> str:
     account = find_account(schema_name=current_schema())
     if account is None:
         raise LookupError(current_schema())
-    return hosts.tenant_url(account.slug, f"/waiver/{signature.hash}")
+    return hosts.tenant_url(account.slug, f"/waiver/{signature.proof_sha256}")
 
 
 def _pictures(signature: WaiverSignature) -> dict[str, list[int]]:
@@ -115,7 +115,7 @@ def sheet(signature: WaiverSignature, reader: Recipient, *, verify: str) -> dict
     waivers: Any = signature.all_waivers  # type: ignore[attr-defined]
     return {
         "operator": reader.operator,
-        "code": signature.hash,
+        "code": signature.proof_sha256[:12],
         "title": signature.template.name,
         "verify": f"{reader.say('verify')} {verify}",
         "stamp": reader.say("void") if all(one.voided_at for one in waivers) else None,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from django.db.models import Prefetch, Q, TextField
 
@@ -184,8 +184,17 @@ _LOCKED: Final = Statement(
 )
 
 
-def brief_trips(*, trip_ids: Collection[int]) -> dict[int, dict[str, object]]:
-    """Return trip -> `{id, hash, confirmation_code, name}`, as lists beside trips show it."""
+class TripBrief(TypedDict):
+    """A trip as lists beside trips show it."""
+
+    id: int
+    hash: str
+    confirmation_code: str
+    name: str
+
+
+def brief_trips(*, trip_ids: Collection[int]) -> dict[int, TripBrief]:
+    """Return trips by id, as lists beside trips show them."""
     rows = Trip.objects.filter(pk__in=trip_ids)
     names = ("pk", "hash", "confirmation_code", "group_name", "contact_first_name", "contact_last_name")
     return {
@@ -194,7 +203,7 @@ def brief_trips(*, trip_ids: Collection[int]) -> dict[int, dict[str, object]]:
     }
 
 
-def trips_of_bookings(*, booking_ids: Collection[int]) -> dict[int, dict[str, object]]:
+def trips_of_bookings(*, booking_ids: Collection[int]) -> dict[int, TripBrief]:
     """Return booking -> its trip, as `brief_trips` shows it."""
     rows = Booking.objects.filter(pk__in=booking_ids).values_list("pk", "trip_order__trip_id")
     trip_of = dict(rows)

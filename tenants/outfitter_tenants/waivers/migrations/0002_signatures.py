@@ -200,7 +200,7 @@ class Migration(migrations.Migration):
                 ("device_id", models.BigIntegerField(null=True)),
                 ("trip_id", models.BigIntegerField(null=True)),
                 ("day", models.DateField()),
-                ("proof_sha256", models.CharField(max_length=64)),
+                ("proof_sha256", models.CharField(max_length=64, unique=True)),
                 ("pdf_sha256", models.CharField(max_length=64, null=True)),
             ],
         ),

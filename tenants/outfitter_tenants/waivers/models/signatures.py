@@ -43,8 +43,9 @@ class WaiverSignature(models.Model):
     trip_id = models.BigIntegerField(null=True)
     # The operator's day it was signed for: the activity's, without one that of signing.
     day = models.DateField()
-    # SHA-256 of the canonical JSON of all of the above and of whom it is for.
-    proof_sha256 = models.CharField(max_length=64)
+    # SHA-256 of the canonical JSON of all of the above and of whom it is for. It stands on the printed
+    # copy, where anybody may check it; the hash above opens the copy itself.
+    proof_sha256 = models.CharField(max_length=64, unique=True)
     pdf_sha256 = models.CharField(max_length=64, null=True)
 
     class Meta:

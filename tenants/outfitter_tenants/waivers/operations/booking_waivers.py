@@ -43,7 +43,7 @@ def release(*, booking_id: int, waiver_id: int | None) -> list[int | None]:
     """
     rows = BookingWaiver.objects.filter(booking_id=booking_id)
     mine = rows.filter(state="marked_signed") if waiver_id is None else rows.filter(waiver_id=waiver_id)
-    gone = list(mine.values_list("template_id", flat=True))
+    gone: list[int | None] = list(mine.values_list("template_id", flat=True))
     mine.delete()
     return gone
 

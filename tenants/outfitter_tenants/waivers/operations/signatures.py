@@ -12,7 +12,7 @@ from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
-from outfitter.plugins import scheduled_jobs
+from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.waivers import queries
 from outfitter_tenants.waivers.models import Waiver, WaiverSignature
@@ -60,20 +60,33 @@ def sign(request: SignRequest, where: Circumstances) -> WaiverSignature:
     template = queries.get_template(template_id=request.template_id)
     if template.is_archived or not template.is_active:
         raise NotAsked("This waiver is no longer in use. Ask the staff which one to sign.")
-    body = {one.locale: {"body_html": one.body_html} for one in template.texts}
-    shown = texts.text_in(body, template.questions, request.locale, template.locale)
-    if request.template_version != template.current_version:
-        raise TextReplaced(
-            "This text was updated while you were reading. Please read the new one and sign again.",
-            template_version=template.current_version,
-            text=shown,
-        )
+    shown = _shown(request, template)
     check(request, kind=template.kind, requires=template.requires, questions=shown["questions"], where=where)
     files = _files(request)
     signature = _row(request, where, shown, files)
     waivers = _waivers(request, signature, where, template.valid_days)
     signature.proof_sha256 = texts.sha256(proof_of(signature, waivers))
     return _keep(request, signature, waivers, files)
+
+
+def _shown(request: SignRequest, template: queries.TemplateRow) -> dict[str, Any]:
+    """
+    Return the text as the signer read it, in their language.
+
+    What was signed without a connection arrives later: it counts as long as the text was the present
+    one at that moment.
+    """
+    version = queries.find_version(
+        template_id=template.id, version=request.template_version, read_at=request.consent_at
+    )
+    if version is None:
+        body = {one.locale: {"body_html": one.body_html} for one in template.texts}
+        raise TextReplaced(
+            "This text was updated while you were reading. Please read the new one and sign again.",
+            template_version=template.current_version,
+            text=texts.text_in(body, template.questions, request.locale, template.locale),
+        )
+    return texts.text_in(version.texts, version.questions, request.locale, version.locale)
 
 
 def _keep(
@@ -95,6 +108,13 @@ def _keep(
                 action="waiver.signed",
                 at=signature.received_at,
                 after={"waiver_ids": [one.pk for one in waivers], "template_id": signature.template_id},
+            )
+            outbox.publish(
+                "waiver.signed",
+                at=signature.received_at,
+                waiver_ids=[one.pk for one in waivers],
+                template_id=signature.template_id,
+                trip_id=signature.trip_id,
             )
             scheduled_jobs.schedule(
                 PRINT, key=signature.hash, due_at=signature.received_at, payload={"hash": signature.hash}

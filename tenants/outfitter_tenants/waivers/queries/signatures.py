@@ -34,6 +34,18 @@ def get_signature(*, key: str) -> WaiverSignature:
     return found
 
 
+def find_by_proof(*, proof: str) -> WaiverSignature:
+    """
+    Return an act of signing by the fingerprint on its printed copy.
+
+    :raises WaiverNotFound: nothing that was signed here has it
+    """
+    found = with_waivers().filter(proof_sha256=proof.lower()).first()
+    if found is None:
+        raise WaiverNotFound("Waiver not found.")
+    return found
+
+
 def get_waiver(*, waiver_id: int) -> Waiver:
     """
     Return a signed waiver with its signature.

@@ -85,6 +85,15 @@ def list_versions(*, template_id: int) -> list[VersionRow]:
     ]
 
 
+def find_version(*, template_id: int, version: int, read_at: datetime) -> WaiverTemplateVersion | None:
+    """Return a version that was the present one when somebody read it (a UTC time), None otherwise."""
+    rows = WaiverTemplateVersion.objects.filter(template_id=template_id)
+    found = rows.filter(version=version).first()
+    if found is None or rows.filter(version__gt=version, created_at__lte=read_at).exists():
+        return None
+    return found
+
+
 def lock_template(*, template_id: int) -> WaiverTemplate:
     """
     Lock one template for a change.
