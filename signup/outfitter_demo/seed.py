@@ -20,6 +20,7 @@ from outfitter_demo import (
     operator_account,
     rates,
     resources,
+    signed_waivers,
     trip_scenarios,
 )
 from outfitter_demo.catalog import create_catalogue
@@ -81,6 +82,7 @@ def _fill(schema_name: str, has_pictures: bool, count: int, at: datetime) -> See
     derived_rows.sum_up_customers()
     crm_seed.enter_some_twice(derived_rows.regulars(), at=at)
     derived_rows.log(rows, staff=dict(staff))
+    signed_waivers.sign_waivers(today=calendar.today, at=at)
     resources.board(calendar, boats)
     guides = [avatar for avatar in team if avatar.is_guide]
     guide_shifts.assign(rng, calendar, guides)
