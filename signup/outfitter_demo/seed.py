@@ -24,6 +24,7 @@ from outfitter_demo import (
     operator_account,
     rates,
     resources,
+    signed_waivers,
     trip_scenarios,
 )
 from outfitter_demo.catalog import create_catalogue
@@ -88,6 +89,7 @@ def _fill(account: Account, has_pictures: bool, count: int, at: datetime) -> See
     crm_seed.enter_some_twice(derived_rows.regulars(), at=at)
     derived_rows.log(rows, staff=dict(staff))
     _let_partners_sell(rows, by_partners, at=at)
+    signed_waivers.sign_waivers(today=calendar.today, at=at)
     resources.board(calendar, boats)
     guides = [avatar for avatar in team if avatar.is_guide]
     guide_shifts.assign(rng, calendar, guides)

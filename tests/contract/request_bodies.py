@@ -33,6 +33,15 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     # Guests, add-ons, products and notes.
     "booking_waiver_status": {"state": "required"},
     "booking_unassign_waiver": {"waiver_id": 1},
+    "waiver_void": {"reason": "A"},
+    "waiver_sign": {
+        "template_version": 1,
+        "signer": {"first_name": "A", "last_name": "B"},
+        "typed_name": "A B",
+        "consent_at": "2030-01-01T00:00:00Z",
+    },
+    "devices_show_waiver": {"device_id": 999_999, "booking_ids": []},
+    "experience_waivers_edit": {"template_ids": []},
     "booking_addon_add": {"addon_id": 1},
     "booking_addon_change": {"addon_id": 1},
     "booking_addon_remove": {"addon_id": 1},

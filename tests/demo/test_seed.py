@@ -23,6 +23,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.models import Hold, Resource, Timeslot, TimeslotGuide
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripNote, TripOrder
+from outfitter_tenants.waivers import queries as waivers
 from tests.demo import AT, TODAY
 
 
@@ -202,3 +203,13 @@ def test_the_same_hour_makes_the_same_season(db):
         return found
 
     assert season() == season()
+
+
+def test_some_of_the_kayak_tour_have_signed_and_some_still_have_to(demo):
+    guests = Booking.objects.filter(waiver_required_cnt__gt=0, cancelled_at__isnull=True)
+
+    assert guests.filter(waiver_state="signed").count() >= 3
+    assert guests.filter(waiver_state="unsigned").count() >= 3
+    assert [one.email for one in waivers.unassigned_waivers(day=TODAY)] == [None, None]
+    [template] = waivers.list_templates()
+    assert [text.locale for text in template.texts] == ["en", "es"]

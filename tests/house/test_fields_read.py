@@ -51,6 +51,7 @@ EXCEPTIONS: Final = (
         trips.Trip.reviewed_at trips.Trip.reviewed_by trips.Trip.referrer ledger.Intent.hold_ids
         ledger.Payment.card_wallet ledger.PaymentHold.wanted_by ledger.Dispute.network_reason
         ledger.Dispute.withdrawn_amount ledger.Dispute.has_evidence ledger.Difference.found_at
+        waivers.BookingWaiver.set_by waivers.BookingWaiver.set_at
         messaging.Message.provider_id tableviews.TableView.owner_name
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
         channels.ExternalBooking.is_their_net channels.Reconciliation.made_by
@@ -62,12 +63,6 @@ EXCEPTIONS: Final = (
         """people.Properties.is_allow_self_rebook people.Properties.self_rebook_min_hours
         pricing.CancellationPolicy.self_cancel_until_hours
         pricing.CancellationPolicy.self_rebook_until_hours""",
-    ),
-    (
-        "waivers signed online",
-        "Staff mark what was signed on paper; no form offers which tickets need one.",
-        """catalog.ExperienceCustomerType.requires_waiver waivers.WaiverTemplate.valid_days
-        devices.Device.current_waiver_booking_id""",
     ),
     (
         "messages",

@@ -1,6 +1,7 @@
 """Rows of the set-up that another operator must not find."""
 
-from datetime import date
+from datetime import date, datetime
+from typing import Any
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.operations import addons, products, restrictions, seasons, taxonomy
@@ -8,6 +9,7 @@ from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.scheduling.operations import resources
 from outfitter_tenants.waivers import operations as waivers
+from outfitter_tenants.waivers.types import Circumstances, Signer, SignRequest
 
 FIELD = {
     "name": "diet",
@@ -64,6 +66,21 @@ SHIRT: products.ProductValues = {
 }
 
 
+def make_waivers(at: datetime) -> dict[str, int]:
+    """Make a waiver and sign it, in the present schema; returns their ids by the names in addresses."""
+    template = waivers.save_template(values=WAIVER, template_id=None, version=None, at=at)
+    request = SignRequest(
+        template_id=template,
+        template_version=1,
+        locale="en",
+        signer=Signer("Ana", "Ruiz"),
+        consent_at=at,
+        typed_name="Ana Ruiz",
+    )
+    signature: Any = waivers.sign(request, Circumstances(at=at, day=at.date()))
+    return {"waiverTemplate": template, "waiver": signature.all_waivers[0].pk}
+
+
 def make_set_up() -> dict[str, int]:
     """Make one of each in the present schema; returns their ids by the names in addresses."""
     at = utc_now()
@@ -74,7 +91,7 @@ def make_set_up() -> dict[str, int]:
     )
     return {
         "customField": fields.save_field(values=FIELD, field_id=None, version=None, at=at),
-        "waiverTemplate": waivers.save_template(values=WAIVER, template_id=None, version=None, at=at),
+        **make_waivers(at),
         "device": device,
         "restriction": restrictions.save_restriction(name="Groups", rows=[], at=at).id,
         "customerType": taxonomy.save_customer_type(

@@ -91,7 +91,7 @@ class WaiverSignedOut(Out):
     waiver: SignedOut
 
 
-class WaiverOptionOut(Out):
+class WaiverChoiceOut(Out):
     """One answer to a choice."""
 
     id: str
@@ -105,7 +105,7 @@ class WaiverAskedOut(Out):
     kind: str
     is_required: bool
     label: str
-    options: list[WaiverOptionOut]
+    options: list[WaiverChoiceOut]
 
 
 class WaiverTextShownOut(Out):

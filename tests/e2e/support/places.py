@@ -56,6 +56,8 @@ DAY = _places(
     ("customer", "/customer/{customer}/history", "{whose}"),
     ("customer", "/customer/{customer}/duplicates", "{whose}"),
     ("giftCards", "/giftCards", "Gift cards"),
+    ("waivers", "/waivers", "Waivers"),
+    ("waivers", "/waivers?tab=assign", "Waivers"),
     ("resellers", "/resellers", "Resellers"),
     ("reseller", "/{reseller}/reseller", "{connection_title}"),
     ("resellerTab", "/reseller/{reseller}/rates", "{connection_title}"),
@@ -146,6 +148,7 @@ SETUP = _places(
     ("experienceEdit", "/setup/experience/{experience}/edit/addons", "{experience_name}"),
     ("experienceEdit", "/setup/experience/{experience}/edit/resources", "{experience_name}"),
     ("experienceEdit", "/setup/experience/{experience}/edit/fields", "{experience_name}"),
+    ("experienceEdit", "/setup/experience/{experience}/edit/waivers", "{experience_name}"),
     ("experienceSummary", "/setup/experience/{experience}/summary", "{experience_name}"),
     ("experienceDates", "/setup/experience/{experience}/dates", "{experience_name}"),
     ("experienceRestriction", "/setup/experience/{experience}/restriction", "{experience_name}"),
@@ -160,7 +163,6 @@ LATER = _places(
     ("calls", "/calls", "Calls"),
     ("call", "/call/7", "Call"),
     ("reports", "/reports", "Reports"),
-    ("waivers", "/waivers", "Waivers"),
     ("importer", "/setup/tools/importer", "Import"),
     ("importer", "/setup/tools/importer/customers", "Import"),
     ("crmSettings", "/setup/crm/settings", "Messages to guests"),
@@ -273,7 +275,8 @@ class Things:
         return {"connection": made["id"], "connection_title": title, "reseller": reseller["id"]}
 
     def _waiver(self) -> dict[str, Any]:
-        draft = {"name": f"Cold water {secrets.token_hex(3)}", "texts": [{"locale": "en", "body_html": "<p>It is cold.</p>"}]}
+        texts = [{"locale": "en", "body_html": "<p>It is cold.</p>"}]
+        draft = {"name": f"Cold water {secrets.token_hex(3)}", "texts": texts}
         saved = self.demo.client.post("/api/waiverTemplate/save", draft)
         found: dict[str, Any] = saved["waiverTemplate"]
         return found

@@ -23,6 +23,7 @@ from outfitter_tenants.checkout.trip_response.schemas.payments import (
     PaymentHoldOut,
     PaymentOut,
 )
+from outfitter_tenants.checkout.trip_response.schemas.waivers import WaiverStateOut
 
 
 class WarningOut(Out):
@@ -105,30 +106,6 @@ class AddonLineOut(Out):
     unit_amount: int
     price_per: Literal["unit", "pax", "order"]
     amount: int
-
-
-class KnownWaiverOut(Out):
-    """
-    What is known of a guest and a waiver beyond what the experience asks for.
-
-    `template` is null where nothing has to be signed but what staff said; `waiver_id` and `pdf_url` are
-    those of what was signed here, null for what is on paper or not needed.
-    """
-
-    template: NamedOut | None
-    state: Literal["required", "signed", "marked_signed", "not_applicable"]
-    waiver_id: int | None
-    signed_at: datetime | None
-    pdf_url: str | None
-
-
-class WaiverStateOut(Out):
-    """How far a guest is with signing; `waivers` are for staff."""
-
-    state: str
-    required: int
-    signed: int
-    waivers: list[KnownWaiverOut]
 
 
 class BookingOut(Out):

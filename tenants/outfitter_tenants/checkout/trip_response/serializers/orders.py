@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TripContext:
-    """What stands beside the orders of a trip: things from the shelf, questions answered, waivers by guest."""
+    """What stands beside a trip's orders: things from the shelf, answers, and waivers by guest."""
 
     products: Sequence[dict[str, Any]] = ()
     asked: Mapping[tuple[str, int], Sequence[CustomFieldQuestion]] = field(default_factory=dict)
