@@ -58,7 +58,7 @@ def bill_this_month(page: Page, shop: Shop, *names: str) -> Locator:
     page.goto(f"{shop.url}/invoices?new=1")
     dialog = page.get_by_role("dialog", name="Create invoices")
     dialog.get_by_role("radio", name="By booking date").check()
-    dialog.get_by_label("Period").click()
+    dialog.get_by_role("button", name="Last month Period").click()
     page.get_by_role("option", name="This month so far").click()
     everybody = dialog.get_by_role("checkbox", name=re.compile(r"of \d+ resellers"))
     expect(everybody).to_be_checked()

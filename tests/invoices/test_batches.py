@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.checkout.invoices import batches
+from outfitter_tenants.checkout.invoices import operations
 from outfitter_tenants.invoices.models import Invoice
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.models import Job
@@ -69,7 +69,7 @@ def test_a_month_is_billed_for_everybody_and_sent(staff):
         (two, "sent", ["two@hotel.example"]),
     ]
     assert [row.number for row in rows] == ["INV-00001", "INV-00002"]
-    assert sorted(Message.objects.values_list("to_address", flat=True)) == [
+    assert sorted(Message.objects.values_list("to", flat=True)) == [
         "books@hotel.example",
         "two@hotel.example",
     ]
@@ -125,19 +125,20 @@ def test_a_worker_that_died_leaves_the_rest_to_the_next(staff, monkeypatch):
     for key in ids:
         b.sell(offer, key)
     job = bill(staff, *ids)
-    create, seen = batches.operations.create, list[int]()
+    create, seen = operations.create, list[int]()
 
     def die_at_the_second(**values: Any) -> list[int]:
         seen.extend(values["wanted"].reseller_ids)
         if len(seen) == 2:
             raise ConnectionError("The power is out.")
-        return create(**values)
+        made: list[int] = create(**values)
+        return made
 
-    monkeypatch.setattr(batches.operations, "create", die_at_the_second)
+    monkeypatch.setattr(operations, "create", die_at_the_second)
     work(job)
     assert list(Invoice.objects.values_list("reseller_id", flat=True)) == ids[:1]
 
-    monkeypatch.setattr(batches.operations, "create", create)
+    monkeypatch.setattr(operations, "create", create)
     done = work(job)
     assert (done.status, done.result["created_cnt"]) == ("done", 3)
     assert sorted(Invoice.objects.values_list("reseller_id", flat=True)) == ids

@@ -32,12 +32,12 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("payments.wallets", _offer_wallets)
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
         from outfitter_tenants.checkout import gift_cards, invoices, mass_cancellation
-        from outfitter_tenants.checkout.invoices import batches
+        from outfitter_tenants.checkout.invoice_batches import job as invoice_batches
         from outfitter_tenants.checkout.waivers import upcoming_guests
         from outfitter_tenants.crm import bulk_actions
 
         bulk_actions.install()
-        batches.install()
+        invoice_batches.install()
         mass_cancellation.install()
         gift_cards.install()
         invoices.install()

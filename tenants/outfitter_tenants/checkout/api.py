@@ -9,8 +9,8 @@ from outfitter_tenants.checkout.carts import api as carts
 from outfitter_tenants.checkout.disputes import api as disputes
 from outfitter_tenants.checkout.gift_cards import api as gift_cards
 from outfitter_tenants.checkout.intents import api as intents
+from outfitter_tenants.checkout.invoice_batches import api as invoice_batches
 from outfitter_tenants.checkout.invoices import api as invoices
-from outfitter_tenants.checkout.invoices import batches_api as invoice_batches
 from outfitter_tenants.checkout.mass_cancellation import api as mass_cancellation
 from outfitter_tenants.checkout.orders.api import orders, reschedule
 from outfitter_tenants.checkout.payment_links import api as payment_links

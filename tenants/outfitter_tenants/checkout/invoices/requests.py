@@ -35,7 +35,7 @@ class EligibleIn(In):
 class InvoicesCreateIn(EligibleIn):
     """The same, to make invoices of; without a date they are due when the partner's terms say."""
 
-    reseller_ids: Annotated[list[Id], Field(min_length=1, max_length=500)]  # type: ignore[assignment]
+    reseller_ids: Annotated[list[Id], Field(min_length=1, max_length=500)]
     due_date: Day | None = None
 
 

@@ -61,12 +61,7 @@ export function InvoiceActions({ invoice, onGone, isNarrow = false }: Props) {
           {t('sendAgain')}
         </Button>
       )}
-      {!isNarrow && (
-        <Button onPress={() => get.mutate('pdf')} isPending={get.isPending && get.variables === 'pdf'}>
-          <FileText aria-hidden className="size-4" />
-          {t('pdf')}
-        </Button>
-      )}
+      {!isNarrow && <PdfButton get={get} />}
       <Menu label={t('more')} entries={entries}>
         <IconButton label={t('more')}>
           <EllipsisVertical aria-hidden className="size-5" />
@@ -74,6 +69,16 @@ export function InvoiceActions({ invoice, onGone, isNarrow = false }: Props) {
       </Menu>
       <Dialogs invoice={invoice} open={open} onClose={() => setOpen(null)} onGone={onGone} />
     </div>
+  )
+}
+
+function PdfButton({ get }: { get: ReturnType<typeof useDownload> }) {
+  const t = useTranslations('invoices')
+  return (
+    <Button onPress={() => get.mutate('pdf')} isPending={get.isPending && get.variables === 'pdf'}>
+      <FileText aria-hidden className="size-4" />
+      {t('pdf')}
+    </Button>
   )
 }
 

@@ -23,9 +23,9 @@ from outfitter_tenants.checkout.invoices.operations import InvoiceRequest
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.invoices.lists import INVOICES
+from outfitter_tenants.jobs import queries as jobs
 from outfitter_tenants.jobs.bulk_actions import Target
 from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
-from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.jobs.operations.creation import start
 from outfitter_tenants.resellers import queries as resellers
 
@@ -66,7 +66,7 @@ class _Done:
 
 def start_creation(
     *, wanted: InvoiceRequest, is_sent: bool, message: str, reader: ListReader, name: str, at: datetime
-) -> Job:
+) -> jobs.JobRow:
     """
     Begin to make an invoice for each of these partners, and to send them when `is_sent`.
 
@@ -90,7 +90,9 @@ def start_creation(
     return _start(CREATE, params, title, len(wanted.reseller_ids), reader, name, at)
 
 
-def start_sending(*, target: Target, message: str, reader: ListReader, name: str, at: datetime) -> Job:
+def start_sending(
+    *, target: Target, message: str, reader: ListReader, name: str, at: datetime
+) -> jobs.JobRow:
     """
     Begin to send invoices that were not sent yet to their partners; the others are left alone.
 
@@ -120,8 +122,9 @@ def _start(
     reader: ListReader,
     name: str,
     at: datetime,
-) -> Job:
-    return start(kind=kind, params=params, title=title, reader=reader, name=name, at=at, total_cnt=total)
+) -> jobs.JobRow:
+    job = start(kind=kind, params=params, title=title, reader=reader, name=name, at=at, total_cnt=total)
+    return jobs.row_of(job)
 
 
 def _step_creation(work: Work) -> Chunk:

@@ -1,0 +1,1 @@
+"""Many invoices at once, as jobs (domain.md 4.19)."""
