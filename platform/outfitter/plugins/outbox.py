@@ -63,7 +63,7 @@ def publish(name: str, *, at: datetime, **payload: Any) -> None:
     if not connection.in_atomic_block or schema == PUBLIC:
         raise RuntimeError("events are published inside an operator's transaction")
     waiting = _together.get()
-    wanted = _wanted(schema, name) if waiting is None else waiting.wanted_by(schema, name)
+    wanted = _wanted(schema, name) if waiting is None else waiting.subscribers_of(schema, name)
     if not wanted:
         return
     event = _Event(schema, name, payload, at, wanted)
@@ -110,7 +110,7 @@ class _Waiting:
         self.events: list[_Event] = []
         self._wanted: dict[tuple[str, str], list[str]] = {}
 
-    def wanted_by(self, schema: str, name: str) -> list[str]:
+    def subscribers_of(self, schema: str, name: str) -> list[str]:
         """Return who wants an event; asked once a block, where hundreds are told of."""
         if (schema, name) not in self._wanted:
             self._wanted[schema, name] = _wanted(schema, name)

@@ -22,7 +22,7 @@ from outfitter.kit.errors import Forbidden
 from outfitter.plugins import outbox
 from outfitter.tos.queries import needs_agreement
 from outfitter_tenants.audit.actor import SYSTEM, Actor, set_actor
-from outfitter_tenants.people import price_sight, profiles
+from outfitter_tenants.people import price_visibility, profiles
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import last_seen
 from outfitter_tenants.resellers import queries as resellers
@@ -94,7 +94,7 @@ def _principal_of(request: HttpRequest, row: UserSession, at: datetime) -> Princ
             scope=cast(Any, avatar.scope),
             reseller_id=avatar.reseller_id,
             max_manual_discount_ppm=avatar.max_manual_discount_ppm,
-            sees_prices=price_sight.sees_prices(avatar),
+            sees_prices=price_visibility.sees_prices(avatar),
             hidden_experience_ids=resellers.hidden_from(reseller_id=partner_id),
             session_id=row.pk,
             is_second_factor=row.is_second_factor,

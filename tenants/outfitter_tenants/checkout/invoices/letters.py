@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
@@ -15,6 +15,7 @@ from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.invoices import operations as books
 from outfitter_tenants.invoices import printout
 from outfitter_tenants.invoices import queries as invoices
+from outfitter_tenants.invoices.types import ReminderKind
 from outfitter_tenants.messaging import attachments, subscribers, tasks
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging.mails import invoice as saying
@@ -101,8 +102,15 @@ def preview(*, invoice_id: int, message: str, at: datetime) -> Rendered:
     return saying.render(data=data_of(invoice, at, message=message), operator=_operator())
 
 
-def data_of(invoice: "Invoice", at: datetime, **more: Any) -> InvoiceData:
-    """Return an invoice as a mail tells of it; `more` are the other fields of the mail."""
+def data_of(
+    invoice: "Invoice",
+    at: datetime,
+    *,
+    message: str = "",
+    reminder: ReminderKind | None = None,
+    overdue_amount: int = 0,
+) -> InvoiceData:
+    """Return an invoice as a mail tells of it, or reminds of it."""
     properties = people.get_properties()
     return InvoiceData(
         number=invoice.number or f"#{invoice.pk}",
@@ -111,7 +119,9 @@ def data_of(invoice: "Invoice", at: datetime, **more: Any) -> InvoiceData:
         due_date=invoice.due_date or zones.local_day(at, properties.time_zone),
         locale=properties.locale,
         is_payable=invoice.direction == "payable",
-        **more,
+        message=message,
+        reminder=reminder,
+        overdue_amount=overdue_amount,
     )
 
 

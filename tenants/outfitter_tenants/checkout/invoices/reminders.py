@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Final, cast
 
 from outfitter.db.locks import atomic
 from outfitter.kit import zones
@@ -21,15 +21,14 @@ BATCH: Final = 100
 MADE_UP_FOR: Final = timedelta(days=7)
 
 
-def remind(state: Mapping[str, Any], at: datetime) -> dict[str, object] | None:
+def remind(state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """
     Remind of the next invoices whose day has come; an operator's daily work.
 
     `state` says which reminder it is at, and after which invoice it goes on.
     """
-    kinds: tuple[ReminderKind, ...] = get_args(ReminderKind)
-    kind: ReminderKind = state.get("kind", kinds[0])
-    found = _due(kind, at, after_id=int(state.get("after", 0)))
+    kind: ReminderKind = "after" if state.get("kind") == "after" else "before"
+    found = _due(kind, at, after_id=cast("int", state.get("after", 0)))
     for invoice_id in found:
         _remind(invoice_id, kind, at)
     if len(found) == BATCH:

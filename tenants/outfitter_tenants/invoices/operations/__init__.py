@@ -22,7 +22,7 @@ from outfitter_tenants.invoices.operations.invoice_changes import (
     save,
 )
 from outfitter_tenants.invoices.operations.number_series import take_number
-from outfitter_tenants.invoices.operations.reminders import note_reminder
+from outfitter_tenants.invoices.operations.reminder_log import note_reminder
 
 __all__ = [
     "InvoiceState",

@@ -8,7 +8,7 @@ from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs.job_types import UnknownKind, Work, find_kind
 from outfitter_tenants.jobs.models import Job
-from outfitter_tenants.people import price_sight
+from outfitter_tenants.people import price_visibility
 from outfitter_tenants.people import queries as people
 
 
@@ -44,7 +44,7 @@ def work_of(job: Job, at: datetime) -> Work:
     if job.requested_by is not None:
         avatar = people.get_avatar(avatar_id=job.requested_by)
         if avatar is not None and avatar.status == "active":
-            permissions, sees_prices = avatar.permissions, price_sight.sees_prices(avatar)
+            permissions, sees_prices = avatar.permissions, price_visibility.sees_prices(avatar)
     reader = ListReader(
         permissions, zone, at, job.requested_by, sees_prices=sees_prices or job.requested_by is None
     )
