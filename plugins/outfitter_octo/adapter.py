@@ -8,7 +8,7 @@ from outfitter.sdk.channels import ChannelAdapter, Connection, Product
 from outfitter_octo.capabilities import OFFERED
 from outfitter_octo.errors import map_fault
 from outfitter_octo.product_serializer import problems, suggested
-from outfitter_octo.settings import OctoSettings
+from outfitter_octo.settings import OctoMapping, OctoSettings
 from outfitter_octo.webhooks import notify
 
 
@@ -31,6 +31,7 @@ ADAPTER: Final = ChannelAdapter(
     title="OCTO",
     fault=map_fault,
     settings=OctoSettings,
+    mapping_settings=OctoMapping,
     key_from="us",
     key_help="The reseller sends it as a bearer key. One key is one reseller.",
     hold_minutes=30,

@@ -10,8 +10,10 @@ from django.core.cache import cache
 from outfitter.sdk import channels
 from outfitter.sdk.channels import Connection, Day, Departure, Option, Product, UnitRequest, UnknownOption
 from outfitter_octo.amounts import pricing, unit_pricing
+from outfitter_octo.pickups import pickups_of, serialize_points
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import start_of
+from outfitter_octo.settings import OctoMapping
 from outfitter_octo.times import clock, local, utc
 from outfitter_octo.types import AvailabilityShape, CalendarShape, OpeningHoursShape, Status
 
@@ -115,7 +117,9 @@ _REFUSED: Final[dict[str, Status]] = {
 _OVER: Final = frozenset({"SOLD_OUT", "CLOSED"})
 
 
-def serialize_availability(departure: Departure, asked: RequestContext) -> AvailabilityShape:
+def serialize_availability(
+    departure: Departure, asked: RequestContext, product: Product | None = None
+) -> AvailabilityShape:
     """
     Return a departure. With units in the request it says whether that party can have it.
 
@@ -147,6 +151,11 @@ def serialize_availability(departure: Departure, asked: RequestContext) -> Avail
     if asked.has_content:
         found["title"] = None
         found["shortDescription"] = ""
+    if asked.has_pickups:
+        offered = pickups_of(product) if product is not None else OctoMapping()
+        found["pickupAvailable"] = offered.pickup != "none"
+        found["pickupRequired"] = offered.pickup == "required"
+        found["pickupPoints"] = serialize_points(offered, departure.starts_at)
     return found
 
 

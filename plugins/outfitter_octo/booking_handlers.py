@@ -11,6 +11,7 @@ from outfitter_octo.availability import require_option
 from outfitter_octo.booking_serializer import enrich_booking, enrich_bookings
 from outfitter_octo.errors import bad_request, invalid_availability, unprocessable
 from outfitter_octo.orders import join_order
+from outfitter_octo.pickups import Pickup, parse_pickup, pickups_of, words_of
 from outfitter_octo.questions import parse_answers
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import (
@@ -46,6 +47,7 @@ def post_booking(asked: RequestContext) -> HandlerResult:
         require_option(asked.connection, body.productId, body.optionId)
         raise invalid_availability("")
     contact = parse_contact(body.contact) if body.contact else None
+    pickup, words = _pickup(asked, body)
     request = HoldRequest(
         reference=uuid,
         product_id=body.productId,
@@ -62,10 +64,20 @@ def post_booking(asked: RequestContext) -> HandlerResult:
             group=join_order(asked, body.orderId, uuid),
             answers=parse_answers(body.questionAnswers if asked.has_questions else None),
             is_answer_binding=asked.has_questions,
+            extra=pickup.extra if pickup.is_wanted else None,
+            note_lines=words,
         ),
         is_test=asked.is_test,
     )
     return HandlerResult(enrich_booking(asked, channels.hold(asked.connection, request), body.contact))
+
+
+def _pickup(asked: RequestContext, body: ReservationBody) -> tuple[Pickup, tuple[str, ...]]:
+    if not asked.has_pickups or not body.is_said:
+        return Pickup(), ()
+    offered = pickups_of(channels.product(asked.connection, body.productId))
+    found = parse_pickup(body, Pickup(), offered)
+    return found, words_of(found, offered)
 
 
 @endpoint

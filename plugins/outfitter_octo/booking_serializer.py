@@ -20,10 +20,12 @@ from outfitter.sdk.channels import (
 )
 from outfitter_octo.amounts import pricing
 from outfitter_octo.availability import availability_id_of, serialize_availability
+from outfitter_octo.pickups import Pickup, pickups_of, point_of
 from outfitter_octo.product_serializer import option_shape, serialize_product, unit_shape
 from outfitter_octo.questions import questions_of, serialize_answers
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import ContactBody, serialize_contact
+from outfitter_octo.settings import OctoMapping
 from outfitter_octo.times import utc, utc_or_none
 from outfitter_octo.types import (
     Back,
@@ -80,7 +82,7 @@ def serialize_booking(
         "cancellation": cancellation(booking),
         "freesale": booking.departure.status == "freesale",
         "availabilityId": availability_id_of(booking.departure),
-        "availability": serialize_availability(_as_sold(booking), asked),
+        "availability": serialize_availability(_as_sold(booking), asked, product),
         "contact": serialize_contact(booking.contact, said),
         "notes": booking.notes or None,
         "deliveryMethods": list(methods),
@@ -93,10 +95,22 @@ def serialize_booking(
             found["option"] = option_shape(product, option, asked)
     if asked.has_pricing:
         found["pricing"] = pricing(booking.price, is_net_told=asked.settings.is_net_told)
+    if asked.has_pickups:
+        _add_pickup(found, booking, product)
     if asked.has_questions:
         questions = questions_of(product, is_per_unit=False) if product is not None else []
         found["questionAnswers"] = serialize_answers(questions, booking.answers)
     return found
+
+
+def _add_pickup(shape: BookingShape, booking: Booking, product: Product | None) -> None:
+    found = Pickup.of(booking.extra)
+    shape["pickupRequested"] = found.is_wanted
+    shape["pickupPointId"] = found.point_id or None
+    shape["pickupHotel"] = found.hotel or None
+    shape["pickupHotelRoom"] = found.room or None
+    offered = pickups_of(product) if product is not None else OctoMapping()
+    shape["pickupPoint"] = point_of(found, offered, booking.departure.starts_at)
 
 
 def _as_sold(booking: Booking) -> Departure:

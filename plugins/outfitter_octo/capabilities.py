@@ -11,8 +11,9 @@ CART: Final = "octo/cart"
 QUESTIONS: Final = "octo/questions"
 WEBHOOKS: Final = "octo/webhooks"
 MAPPINGS: Final = "octo/mappings"
+PICKUPS: Final = "octo/pickups"
 # In the order in which the answer's header names them.
-OFFERED: Final = (PRICING, CONTENT, CART, QUESTIONS, WEBHOOKS, MAPPINGS)
+OFFERED: Final = (PRICING, CONTENT, CART, QUESTIONS, WEBHOOKS, MAPPINGS, PICKUPS)
 HEADER: Final = "Octo-Capabilities"
 # Klook's way for clients that cannot set headers.
 PARAMETER: Final = "_capabilities"

@@ -148,7 +148,8 @@ def post_availability(asked: RequestContext) -> HandlerResult:
             units=_units(body.units),
             currency=body.currency,
         )
-    return HandlerResult([serialize_availability(one, asked) for one in found])
+    product = channels.product(asked.connection, body.productId) if asked.has_pickups else None
+    return HandlerResult([serialize_availability(one, asked, product) for one in found])
 
 
 @endpoint

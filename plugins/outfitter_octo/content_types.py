@@ -1,4 +1,4 @@
-"""What octo/content tells of products and options, as the protocol writes it; see `types`."""
+"""What octo/content and octo/pickups tell, as the protocol writes it; see `types`."""
 
 from typing import Literal, NotRequired
 
@@ -96,3 +96,23 @@ class ContentShape(TypedDict):
     durationMinutesFrom: NotRequired[int]
     durationMinutesTo: NotRequired[int | None]
     commentary: NotRequired[list[CommentaryShape]]
+
+
+class PickupPointShape(TypedDict):
+    """Where guests of a departure are fetched, and when."""
+
+    id: str
+    name: str
+    directions: str | None
+    address: str
+    latitude: float | None
+    longitude: float | None
+    googlePlaceId: str | None
+    street: str | None
+    postalCode: str | None
+    locality: str | None
+    region: str | None
+    state: str | None
+    country: str | None
+    localDateTime: str
+    localDateTimeTo: str | None

@@ -14,6 +14,7 @@ from outfitter_octo.content_types import (
     LocationShape,
     MediaShape,
 )
+from outfitter_octo.pickups import pickups_of
 from outfitter_octo.questions import questions_of
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.types import (
@@ -298,6 +299,10 @@ def option_shape(
     }
     if asked.has_questions:
         found["questions"] = questions_of(product, is_per_unit=False)
+    if asked.has_pickups:
+        offered = pickups_of(product)
+        found["pickupAvailable"] = offered.pickup != "none"
+        found["pickupRequired"] = offered.pickup == "required"
     title = option.title or product.content.title or product.internal_name
     return {**found, **of_option(product, title)} if asked.has_content else found
 

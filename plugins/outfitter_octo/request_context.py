@@ -64,6 +64,11 @@ class RequestContext:
         return capabilities.MAPPINGS in self.capabilities
 
     @property
+    def has_pickups(self) -> bool:
+        """Tell whether pickups are spoken of."""
+        return capabilities.PICKUPS in self.capabilities
+
+    @property
     def language(self) -> str | None:
         """Return the language that is wanted most."""
         return self.languages[0] if self.languages else None

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from outfitter.sdk import channels
 from outfitter.sdk.channels import BookingDetails, BookingKey, Connection, Contact, DepartureRef, UnitRequest
 from outfitter_octo.errors import bad_request, invalid_availability, invalid_uuid, missing_id, unprocessable
+from outfitter_octo.pickups import Pickup, PickupBody, parse_pickup, pickups_of, require_pickup, words_of
 from outfitter_octo.questions import Answers, parse_answers
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.types import ContactShape
@@ -99,7 +100,7 @@ class UnitItemBody(_Read):
 UnitItems = Annotated[list[UnitItemBody], Field(max_length=500)]
 
 
-class ReservationBody(_Read):
+class ReservationBody(PickupBody):
     """POST /bookings."""
 
     uuid: Text | None = None
@@ -116,7 +117,7 @@ class ReservationBody(_Read):
     questionAnswers: Answers | None = None
 
 
-class UpdateBody(_Read):
+class UpdateBody(PickupBody):
     """PATCH /bookings/{uuid}; what is not named stays."""
 
     resellerReference: Text | None = None
@@ -131,7 +132,7 @@ class UpdateBody(_Read):
     questionAnswers: Answers | None = None
 
 
-class ConfirmationBody(_Read):
+class ConfirmationBody(PickupBody):
     """POST /bookings/{uuid}/confirm."""
 
     emailReceipt: bool | None = None
@@ -342,6 +343,31 @@ def parse_units(asked: RequestContext, items: list[UnitItemBody] | None) -> tupl
     )
 
 
+def parse_booked_pickup(
+    asked: RequestContext, key: BookingKey, body: UpdateBody | ConfirmationBody
+) -> tuple[Pickup, tuple[str, ...]] | None:
+    """
+    Return the pickup of a booking that is there, with its words for the note; None: it stays as it is.
+
+    :raises OctoError: nobody is fetched from there, or a pickup is needed to confirm
+    """
+    is_note = isinstance(body, UpdateBody) and body.notes is not None
+    is_sale = asked.has_pickups and isinstance(body, ConfirmationBody)
+    if not is_note and not is_sale and not (asked.has_pickups and body.is_said):
+        return None
+    booking = channels.booking(asked.connection, key)
+    found = Pickup.of(booking.extra)
+    if not asked.has_pickups and not found.is_wanted:
+        return None
+    name = (isinstance(body, UpdateBody) and body.productId) or booking.product_id
+    offered = pickups_of(channels.product(asked.connection, name))
+    if asked.has_pickups:
+        found = parse_pickup(body, found, offered)
+        if is_sale:
+            require_pickup(found, offered)
+    return found, words_of(found, offered)
+
+
 def parse_details(
     asked: RequestContext, key: BookingKey, body: UpdateBody | ConfirmationBody
 ) -> BookingDetails:
@@ -349,8 +375,11 @@ def parse_details(
     found, contact = None, body.contact
     if contact is not None and contact.model_fields_set:
         found = parse_contact(contact, channels.contact(asked.connection, key))
+    pickup = parse_booked_pickup(asked, key, body)
     return BookingDetails(
         contact=found,
+        extra=pickup[0].extra if pickup else None,
+        note_lines=pickup[1] if pickup else None,
         notes=body.notes if isinstance(body, UpdateBody) else None,
         channel_reference=body.resellerReference,
         locale=locale_of(contact),

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from outfitter.sdk.channels import Connection, read_settings
 
@@ -55,6 +55,41 @@ class OctoSettings(BaseModel):
         if self.delivery == "both":
             return ["TICKET", "VOUCHER"]
         return ["TICKET"] if self.delivery == "ticket" else ["VOUCHER"]
+
+
+class PickupPoint(BaseModel):
+    """A place where guests are fetched, and when."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,60}$", title="ID", description="Such as pier-3.")]
+    name: Annotated[str, Field(min_length=1, max_length=120, title="Name")]
+    address: Annotated[str, Field(max_length=300, title="Address")] = ""
+    directions: Annotated[str, Field(max_length=500, title="Directions")] = ""
+    latitude: Annotated[float | None, Field(ge=-90, le=90, title="Latitude")] = None
+    longitude: Annotated[float | None, Field(ge=-180, le=180, title="Longitude")] = None
+    minutes_before: Annotated[int, Field(ge=0, le=1440, title="Minutes before the start")] = 30
+    window_minutes: Annotated[int | None, Field(ge=1, le=240, title="Window (minutes)")] = None
+
+
+class OctoMapping(BaseModel):
+    """What a single product has of its own: who is fetched, and from where (octo/pickups)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pickup: Annotated[
+        Literal["none", "offered", "required"],
+        Field(title="Pickup", description="Only resellers that ask for octo/pickups see it."),
+    ] = "none"
+    is_hotel_taken: Annotated[bool, Field(title="Guests may name their hotel instead")] = False
+    pickup_points: Annotated[list[PickupPoint], Field(max_length=100, title="Pickup points")] = []
+
+    @field_validator("pickup_points")
+    @classmethod
+    def _have_ids_of_their_own(cls, value: list[PickupPoint]) -> list[PickupPoint]:
+        if len({one.id for one in value}) < len(value):
+            raise ValueError("Two pickup points have the same ID.")
+        return value
 
 
 def settings_of(connection: Connection) -> OctoSettings:

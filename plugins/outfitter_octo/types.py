@@ -9,7 +9,7 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from outfitter_octo.content_types import ContentShape, FeatureShape, MediaShape
+from outfitter_octo.content_types import ContentShape, FeatureShape, MediaShape, PickupPointShape
 
 Status = Literal["AVAILABLE", "FREESALE", "SOLD_OUT", "LIMITED", "CLOSED"]
 BookingStatus = Literal["ON_HOLD", "CONFIRMED", "EXPIRED", "CANCELLED", "REDEEMED", "PENDING", "REJECTED"]
@@ -137,6 +137,8 @@ class OptionShape(ContentShape):
     restrictions: OptionRestrictionsShape
     units: list[UnitShape]
     questions: NotRequired[list[QuestionShape]]
+    pickupAvailable: NotRequired[bool]
+    pickupRequired: NotRequired[bool]
 
 
 class ProductShape(ContentShape):
@@ -203,6 +205,9 @@ class AvailabilityShape(TypedDict):
     pricing: NotRequired[PricingShape]
     title: NotRequired[str | None]
     shortDescription: NotRequired[str]
+    pickupAvailable: NotRequired[bool]
+    pickupRequired: NotRequired[bool]
+    pickupPoints: NotRequired[list[PickupPointShape]]
 
 
 class CalendarShape(TypedDict):
@@ -304,6 +309,11 @@ class BookingShape(TypedDict):
     orderReference: NotRequired[str]
     primary: NotRequired[bool]
     questionAnswers: NotRequired[list[QuestionAnswerShape]]
+    pickupRequested: NotRequired[bool]
+    pickupPointId: NotRequired[str | None]
+    pickupHotel: NotRequired[str | None]
+    pickupHotelRoom: NotRequired[str | None]
+    pickupPoint: NotRequired[PickupPointShape | None]
 
 
 class WebhookShape(TypedDict):

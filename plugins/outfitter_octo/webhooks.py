@@ -141,10 +141,11 @@ def notify(ctx: TenantContext, connection: Connection, notice: Notice) -> dict[s
     except UnknownProduct:
         # Taken off sale since: there is nothing to tell of it.
         return None
+    product = channels.product(connection, notice.product_id) if asked.has_pickups else None
     for departure in departures:
         body = {
             "webhook": serialize_webhook(notice.subscription),
-            "availability": serialize_availability(departure, asked),
+            "availability": serialize_availability(departure, asked, product),
             "productId": notice.product_id,
             "optionId": notice.option_id,
             "supplier": supplier(asked),

@@ -55,6 +55,7 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "order_handlers": "handlers of /orders",
         "webhook_handlers": "handlers of /webhooks",
         "webhooks": "what is posted to the addresses that resellers register",
+        "pickups": "where guests are fetched",
         "questions": "what operators ask, and what guests answer",
         "content_types": "the protocol's shapes of texts and pictures",
         "orders": "several bookings that are one purchase",

@@ -94,6 +94,8 @@ class BookingDetails:
     answers: Mapping[str, str] = field(default_factory=dict)
     is_answer_binding: bool = False
     extra: Mapping[str, str] | None = None
+    # Further lines below the notes, for the operator alone: they are not told back. None: as they are.
+    note_lines: tuple[str, ...] | None = None
     # Bookings that belong together (a cart of the channel).
     group: str | None = None
 

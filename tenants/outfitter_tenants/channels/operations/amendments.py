@@ -121,9 +121,11 @@ def trip_details(
     lines: Sequence[str],
 ) -> checkout.ChannelBookingDetails:
     """Return what is written on the trip of a booking; its note stays where nothing is said for it."""
-    said = replace(details, notes=row.notes) if lines and details.notes is None else details
+    texts = [*(details.note_lines or ()), *lines]
+    is_more = details.note_lines is not None or bool(lines)
+    said = replace(details, notes=row.notes) if is_more and details.notes is None else details
     told = request_validation.trip_details_of(
-        said, region=terms.region, total=asking.total, net=asking.net, texts=lines
+        said, region=terms.region, total=asking.total, net=asking.net, texts=texts
     )
     return told if said.notes is not None else replace(told, note=None)
 

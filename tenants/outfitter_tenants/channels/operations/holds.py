@@ -143,7 +143,11 @@ def place(connection: Connection, request: HoldRequest, now: datetime, writes: W
         guests=guests,
         until=until,
         details=request_validation.trip_details_of(
-            request.details, region=terms.region, total=asking.total, net=asking.net, texts=answers.lines
+            request.details,
+            region=terms.region,
+            total=asking.total,
+            net=asking.net,
+            texts=[*(request.details.note_lines or ()), *answers.lines],
         ),
         external=_external(connection, request),
     )
