@@ -140,7 +140,7 @@ def test_nobody_boards_without_a_waiver_but_paper_counts(page: Page, own_shop: S
     )
     trip = book(own_shop, tour)
     dock.open_page(page, own_shop, tour)
-    button = office.check_in_button(page, trip["contact"]["last_name"])
+    button = office.check_in_button(page, f"Ines {trip['contact']['last_name']}")
     button.click()
     expect(page.get_by_text("The waiver isn't signed yet")).to_be_visible()
     expect(button).to_have_attribute("aria-pressed", "false")
