@@ -21,7 +21,7 @@ _ENGLISH: Final = (
     "there can lead to injury, hypothermia, and in the worst case death.</p>"
     "<ul><li>I wear my life jacket at all times.</li><li>I follow what the guide says.</li>"
     "<li>I tell the guide if I feel unwell.</li></ul>"
-    "<p>I know these risks, take part of my own free will, and don’t hold Harbor &amp; Pine liable "
+    "<p>I know these risks, take part of my own free will, and do not hold Harbor &amp; Pine liable "
     "for them, except for gross negligence.</p>"
 )
 _SPANISH: Final = (

@@ -121,3 +121,20 @@ it('keeps what came while another one was on its way', async () => {
   expect(sent(slow)).toEqual(['a', 'b'])
   expect(queueState().waiting).toEqual([])
 })
+
+it('says whether an action was tried before, and hands on what there is to know of it', async () => {
+  const warnings = [{ code: 'waiver_missing', message: 'The waiver isn’t signed yet: Mara Lund.' }]
+  const told = vi.fn()
+  const forget = onOutcome(told)
+  await startQueue(1, lost)
+  await enqueue(action('once'))
+  const send = vi.fn<Send>(async () => ({ warnings }))
+  await startQueue(1, send)
+  await enqueue(action('twice'))
+  forget()
+  expect(send.mock.calls.map(([one, isFirst]) => [one.id, isFirst])).toEqual([
+    ['once', false],
+    ['twice', true],
+  ])
+  expect(told).toHaveBeenLastCalledWith(expect.objectContaining({ warnings, error: undefined }))
+})

@@ -44,20 +44,37 @@ export function AssignDialog({ row, day, onClose }: Props) {
           <EmptyState icon={<UserSearch aria-hidden className="size-6" />} title={t(text ? 'noGuest' : 'noGuests')} />
         )}
         {found && found.length > 0 && (
-          <ul aria-label={t('guests')} className="divide-y rounded-md border">
-            {found.map(({ guest, isClose }) => (
-              <GuestLine
-                key={guest.id}
-                guest={guest}
-                isClose={isClose}
-                isPending={assign.isPending && assign.variables.id === guest.id}
-                onAssign={() => assign.isPending || assign.mutate(guest)}
-              />
-            ))}
-          </ul>
+          <Guests
+            found={found}
+            assigning={assign.isPending ? assign.variables.id : null}
+            onAssign={(guest) => assign.isPending || assign.mutate(guest)}
+          />
         )}
       </div>
     </Dialog>
+  )
+}
+
+type GuestsProps = {
+  found: ReturnType<typeof ranked>
+  assigning: number | null
+  onAssign: (guest: Guest) => void
+}
+
+function Guests({ found, assigning, onAssign }: GuestsProps) {
+  const t = useTranslations('waivers')
+  return (
+    <ul aria-label={t('guests')} className="divide-y rounded-md border">
+      {found.map(({ guest, isClose }) => (
+        <GuestLine
+          key={guest.id}
+          guest={guest}
+          isClose={isClose}
+          isPending={assigning === guest.id}
+          onAssign={() => onAssign(guest)}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -63,20 +63,21 @@ export function WaiverBadge({ order, booking }: Props) {
 
 const icon = 'size-4'
 
-function useEntries({ order, booking }: Props): MenuEntry[] {
+/** What staff can say of the guest. */
+function useSaidEntries({ order, booking }: Props): (MenuEntry | false)[] {
   const t = useTranslations('signing')
   const { may, open } = useTrip()
-  const { say, takeOff } = useWaiverDeeds(order, booking)
-  const { waivers, signed, required } = booking.waiver
+  const { say } = useWaiverDeeds(order, booking)
   const can = wordsFor(booking.waiver)
-  const said = [
+  if (!may.checkIn || !isLive(order)) return []
+  return [
     can.marked_signed && {
       id: 'paper',
       label: t('signedOnPaper'),
       icon: <PenLine aria-hidden className={icon} />,
       onAction: () => say('marked_signed'),
     },
-    signed < required && {
+    can.marked_signed && {
       id: 'tablet',
       label: t('signOnTablet'),
       icon: <TabletSmartphone aria-hidden className={icon} />,
@@ -95,8 +96,16 @@ function useEntries({ order, booking }: Props): MenuEntry[] {
       onAction: () => say('required'),
     },
   ]
-  const signedHere = waivers.filter((one) => one.waiver_id !== null)
-  const name = (one: (typeof waivers)[number]) => one.template?.name ?? ''
+}
+
+/** What was signed here, what can be said of it, and to take it off. */
+function useEntries({ order, booking }: Props): MenuEntry[] {
+  const t = useTranslations('signing')
+  const { may } = useTrip()
+  const { takeOff } = useWaiverDeeds(order, booking)
+  const said = useSaidEntries({ order, booking })
+  const signedHere = booking.waiver.waivers.filter((one) => one.waiver_id !== null)
+  const name = (one: (typeof signedHere)[number]) => one.template?.name ?? ''
   return [
     ...signedHere.map((one): MenuEntry => ({
       id: `pdf-${one.waiver_id}`,
@@ -104,7 +113,7 @@ function useEntries({ order, booking }: Props): MenuEntry[] {
       icon: <FileText aria-hidden className={icon} />,
       onAction: () => void window.open(one.pdf_url ?? '', '_blank', 'noreferrer'),
     })),
-    ...(may.checkIn && isLive(order) ? said : []),
+    ...said,
     ...(may.edit && isLive(order) ? signedHere : []).map((one): MenuEntry => ({
       id: `off-${one.waiver_id}`,
       label: t('takeOff', { name: name(one) }),

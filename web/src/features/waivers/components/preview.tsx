@@ -12,7 +12,7 @@ type Words = (typeof words)['en']
 const bodyClass =
   'max-h-80 space-y-2 overflow-y-auto rounded-md border bg-sunken p-3 text-sm leading-relaxed ' +
   '[&_h2]:pt-2 [&_h2]:font-semibold [&_ul]:list-disc [&_ul]:ps-5'
-const fieldClass = 'block min-h-10 rounded-md border border-line-strong bg-surface'
+const fieldClass = 'mt-1.5 block min-h-10 rounded-md border border-line-strong bg-surface'
 
 /** The waiver as it is typed, the way signers see it, in their language and in the words of their page. */
 export function Preview({ shown }: { shown: string }) {
@@ -59,7 +59,7 @@ export function Preview({ shown }: { shown: string }) {
 
 function Line({ label, note }: { label: string; note?: string }) {
   return (
-    <p className="space-y-1 text-sm">
+    <p className="text-sm">
       <span className="font-medium">{label}</span> {note && <span className="text-faint">({note})</span>}
       <span aria-hidden className={fieldClass} />
     </p>

@@ -58,6 +58,20 @@ function Words({ name, label, shown, main }: WordsProps & Omit<Props, 'index'>) 
   )
 }
 
+type OptionProps = Omit<Props, 'index'> & { name: WordsProps['name']; n: number; onRemove: () => void }
+
+function OptionRow({ name, n, shown, main, onRemove }: OptionProps) {
+  const t = useTranslations('waiverTemplates')
+  return (
+    <div className="flex items-start gap-1">
+      <Words name={name} label={t('optionN', { n })} shown={shown} main={main} />
+      <IconButton label={t('removeOption', { n })} onPress={onRemove} className="mt-0.5 shrink-0">
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  )
+}
+
 function OptionRows({ index, shown, main }: Props) {
   const t = useTranslations('waiverTemplates')
   const { control, getFieldState, formState } = useFormContext<TemplateValues>()
@@ -78,16 +92,7 @@ function OptionRows({ index, shown, main }: Props) {
           onReorder={reorder}
           isDisabled={keys.length < 2}
           row={({ at }) => (
-            <div className="flex items-start gap-1">
-              <Words name={`${name}.${at}`} label={t('optionN', { n: at + 1 })} shown={shown} main={main} />
-              <IconButton
-                label={t('removeOption', { n: at + 1 })}
-                onPress={() => rows.remove(at)}
-                className="mt-0.5 shrink-0"
-              >
-                <Trash2 aria-hidden className="size-4" />
-              </IconButton>
-            </div>
+            <OptionRow name={`${name}.${at}`} n={at + 1} shown={shown} main={main} onRemove={() => rows.remove(at)} />
           )}
         />
       )}

@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import { FormProvider, useForm, type Resolver } from 'react-hook-form'
+import { FormProvider, useForm, useWatch, type Resolver } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import type { WaiverTemplate } from '@/api/models'
 import { DraftNotice } from '@/components/draft-notice'
@@ -24,7 +24,8 @@ export function TemplateForm({ template }: { template?: WaiverTemplate }) {
   const common = useTranslations('common')
   const form = useForm<TemplateValues>({ defaultValues: formOf(template, useLocale()), resolver })
   const draft = useDraft(form)
-  const [shown, show] = useShown(form.watch('texts'), form.watch('locale'))
+  const [texts, main] = useWatch({ control: form.control, name: ['texts', 'locale'] })
+  const [shown, show] = useShown(texts, main)
   const { save, submit, rest } = useSave(form, show)
   return (
     <FormProvider {...form}>
