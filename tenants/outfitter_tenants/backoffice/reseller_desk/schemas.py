@@ -1,6 +1,7 @@
 """Bodies of an agent's desk; amounts in minor units."""
 
-from datetime import date, datetime
+from datetime import date as Date
+from datetime import datetime
 from typing import Literal
 
 from outfitter.api.schemas import In, Out
@@ -51,7 +52,7 @@ class DeskDepartureOut(Out):
     """
 
     timeslot_id: int
-    date: date
+    date: Date
     start_time: str
     is_flex: bool
     left: int | None
@@ -88,8 +89,8 @@ class DeskExperienceOut(Out):
 class DeskDayOut(Out):
     """A day as an agent sells it, in the operator's order."""
 
-    date: date
-    today: date
+    date: Date
+    today: Date
     currency: str
     experiences: list[DeskExperienceOut]
 
@@ -120,7 +121,7 @@ class DeskOut(Out):
     month, are null for who sees no prices.
     """
 
-    today: date
+    today: Date
     currency: str
     reseller: DeskResellerOut
     sees_prices: bool
@@ -134,7 +135,7 @@ class DeskOut(Out):
 class EarningsQuery(In):
     """Of which month (any day of it; this one when not given), and whose."""
 
-    month: date | None = None
+    month: Date | None = None
     mine: bool = True
 
 
@@ -159,7 +160,7 @@ class EarnedTripOut(Out):
 class EarningsOut(Out):
     """A month's sales, the newest first."""
 
-    month: date
+    month: Date
     currency: str
     sum: DeskSumOut
     trips: list[EarnedTripOut]
@@ -169,8 +170,8 @@ class DeskStatementOut(Out):
     """A partner's account as its agents read it: what it owed, what happened, what it owes."""
 
     currency: str
-    date_from: date
-    date_to: date
+    date_from: Date
+    date_to: Date
     opening_balance: int
     closing_balance: int
     rows: list[StatementRowOut]

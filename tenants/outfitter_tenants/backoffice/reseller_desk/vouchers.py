@@ -16,7 +16,7 @@ Sent = Literal["confirmation", "payment_request"]
 def tickets_of(*, trip_id: int) -> list[dict[str, object]]:
     """Return the tickets of a trip's guests, each with its QR code as rows of 0 and 1."""
     trip = trips.get_trip(trip_id=trip_id)
-    guests = [guest for order in trips.active_orders(trip=trip) for guest in order.live_bookings]  # type: ignore[attr-defined]
+    guests = [guest for order in trips.active_orders(trip=trip) for guest in order.live_bookings]
     return [
         {"booking_id": guest.pk, "code": guest.ticket_code, "qr": _qr(guest.ticket_code)} for guest in guests
     ]

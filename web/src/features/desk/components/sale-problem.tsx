@@ -4,7 +4,6 @@ import { ApiError } from '@/api/client'
 import { Notice } from '@/components/ui/notice'
 import { useErrorText } from '@/components/ui/states'
 import { ClosingNotice } from '@/features/sell/components/closing-notice'
-import { HoldClock } from '@/features/sell/components/hold-clock'
 import { ProblemNotice } from '@/features/sell/components/problem-notice'
 import type { WantedOrder } from '@/features/sell/model'
 import { useSale } from '@/features/sell/use-sale'
@@ -24,9 +23,13 @@ export function SaleProblem({ desk, order, error, changed }: Props) {
   const found = saving === 'failed' ? problem?.error : error
   if (changed) return <ClosingNotice error={null} changed={changed} currency={desk.currency} />
   if (found instanceof ApiError && Object.keys(found.fields).length > 0) return null
-  if (found instanceof ApiError && seatless.includes(found.code)) return <ProblemNotice order={order} error={found} />
-  if (found) return <Notice tone="bad">{words(found)}</Notice>
-  return <HoldClock />
+  if (!found) return null
+  const isSeats = found instanceof ApiError && seatless.includes(found.code)
+  return (
+    <div className="mb-3">
+      {isSeats ? <ProblemNotice order={order} error={found} /> : <Notice tone="bad">{words(found)}</Notice>}
+    </div>
+  )
 }
 
 /** A refusal in the words of a counter: whom to ask, and that nothing typed is lost. */

@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TripFull } from '@/api/models'
 import { Button } from '@/components/ui/button'
@@ -9,6 +8,7 @@ import { TextField } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
+import { HoldClock } from '@/features/sell/components/hold-clock'
 import { OrderExtras, TripQuestions } from '@/features/sell/components/order-extras'
 import type { WantedOrder } from '@/features/sell/model'
 import { useSale } from '@/features/sell/use-sale'
@@ -26,24 +26,19 @@ type Props = { desk: Desk; fallback: Fallback; onClose: () => void; onSold: (tri
 
 /** The sale of one departure: how many, who, Sell. */
 export function SaleSheet({ desk, fallback, onClose, onSold }: Props) {
-  const { store, cart } = useSale()
+  const { cart } = useSale()
   const order = cart.orders[0]
   const { data, error, refetch } = useQuery(dayQuery(order?.date ?? ''))
   const tour = data?.experiences.find((one) => one.id === order?.experience_id)
   const departure = tour?.departures.find((one) => one.timeslot_id === order?.timeslot_id)
   const selling = useSelling(onSold)
-  const isSold = !!selling.data
-  useEffect(() => {
-    // Cleared once its voucher is on screen: until then the sheet says that it is being sold.
-    if (isSold) return () => store.clear()
-  }, [isSold, store])
   if (!order) return null
   const props = { desk, fallback, order, selling }
   return (
     <Drawer
       isOpen
       title={order.name}
-      onClose={() => !selling.isPending && !isSold && onClose()}
+      onClose={() => !selling.isPending && onClose()}
       footer={tour && departure && <SellButton {...props} tour={tour} departure={departure} />}
     >
       {tour && departure ? (
@@ -93,7 +88,7 @@ function Form({ desk, fallback, order, tour, departure, selling }: PartProps) {
         </div>
       )}
       {sum && <MoneyLines sum={sum} desk={desk} />}
-      <SaleProblem desk={desk} order={order} error={selling.error} changed={selling.changed} />
+      <HoldClock />
     </div>
   )
 }
@@ -117,19 +112,19 @@ function SellButton({ order, tour, departure, selling, desk }: PartProps) {
     many: t('atMost', { count: fit.is === 'many' ? fit.count : 0 }),
     ok: sum ? t('sellFor', { amount: format.money(sum.price, desk.currency) }) : t('sell'),
   }[fit.is]
-  const isBusy = selling.isPending || !!selling.data
   return (
     <div className="w-full">
+      <SaleProblem desk={desk} order={order} error={selling.error} changed={selling.changed} />
       {sum && sum.price > 0 && <Hands sum={sum} desk={desk} />}
       <Button
         look="primary"
         size="lg"
         className="w-full min-h-14! text-lg"
-        isPending={isBusy}
+        isPending={selling.isPending}
         isDisabled={fit.is !== 'ok'}
         onPress={() => selling.mutate()}
       >
-        {isBusy ? t('selling') : words}
+        {selling.isPending ? t('selling') : words}
       </Button>
     </div>
   )

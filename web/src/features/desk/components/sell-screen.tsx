@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import type { TripFull } from '@/api/models'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
 import { PageBody } from '@/components/ui/page-header'
 import { ErrorState } from '@/components/ui/states'
@@ -46,8 +47,17 @@ function Counter({ desk, fallback }: { desk: Desk; fallback: Fallback }) {
   const go = useGo()
   const [day, setDay] = useState(desk.today)
   const choosing = useChoosing()
+  const { store } = useSale()
+  const [isLeaving, setLeaving] = useState(false)
   const isActive = desk.reseller.status === 'active'
   useWarmVoucher(choosing.isOpen)
+  const leave = ({ id }: TripFull) => {
+    // Nothing of the sale is left behind it, and nothing can be tapped twice on the way to its voucher.
+    setLeaving(true)
+    store.clear()
+    go('deskTrip', { trip: String(id) }, { query: 'sold=1' })
+  }
+  if (isLeaving) return <ScreenSkeleton />
   return (
     <PageBody>
       <h1 className="sr-only">{t('page_desk')}</h1>
@@ -60,14 +70,7 @@ function Counter({ desk, fallback }: { desk: Desk; fallback: Fallback }) {
           <DayList day={day} desk={desk} onDay={setDay} onChoose={choosing.choose} />
         </>
       )}
-      {choosing.isOpen && (
-        <SaleSheet
-          desk={desk}
-          fallback={fallback}
-          onClose={choosing.close}
-          onSold={({ id }) => go('deskTrip', { trip: String(id) }, { query: 'sold=1' })}
-        />
-      )}
+      {choosing.isOpen && <SaleSheet desk={desk} fallback={fallback} onClose={choosing.close} onSold={leave} />}
     </PageBody>
   )
 }

@@ -14,6 +14,7 @@ export function TicketCodes({ trip }: { trip: string }) {
   return (
     <ul
       aria-label={t('tickets')}
+      tabIndex={0}
       className="mt-3 flex snap-x justify-center-safe gap-4 overflow-x-auto pb-2 [scrollbar-width:thin]"
     >
       {data.map(({ booking_id, qr }, index) => (
