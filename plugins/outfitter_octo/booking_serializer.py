@@ -93,14 +93,21 @@ def serialize_booking(
         found["product"] = serialize_product(product, asked)
         if option is not None:
             found["option"] = option_shape(product, option, asked)
+    _add_wanted(found, booking, asked, product)
+    return found
+
+
+def _add_wanted(
+    shape: BookingShape, booking: Booking, asked: RequestContext, product: Product | None
+) -> None:
+    """Add what the capabilities of a request add to a booking."""
     if asked.has_pricing:
-        found["pricing"] = pricing(booking.price, is_net_told=asked.settings.is_net_told)
+        shape["pricing"] = pricing(booking.price, is_net_told=asked.settings.is_net_told)
     if asked.has_pickups:
-        _add_pickup(found, booking, product)
+        _add_pickup(shape, booking, product)
     if asked.has_questions:
         questions = questions_of(product, is_per_unit=False) if product is not None else []
-        found["questionAnswers"] = serialize_answers(questions, booking.answers)
-    return found
+        shape["questionAnswers"] = serialize_answers(questions, booking.answers)
 
 
 def _add_pickup(shape: BookingShape, booking: Booking, product: Product | None) -> None:

@@ -70,9 +70,7 @@ class RedeamMapping(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    is_hold_required: bool | None = Field(
-        None, title="A booking needs a hold", description="Unset: as agreed for the connection."
-    )
+    is_hold_required: bool | None = Field(None, title="A booking needs a hold")
 
 
 def settings_of(connection: Connection) -> RedeamSettings:

@@ -102,7 +102,9 @@ def voucher_partner_pdf(request: HttpRequest, token: VoucherToken) -> HttpRespon
     trip_id = trips.trip_of_order(trip_order_id=link.trip_order_id)
     shown = trip_full(trip_id=trip_id, at=at, languages=_languages(trip_id))
     orders = [one for one in shown["tripOrders"] if one["id"] == link.trip_order_id]
-    _require_booked(shown, orders, at)
+    dates = [_day(one["timeslot"]["date"]) for one in orders if one["timeslot"]]
+    is_active = any(one["status"] == "active" for one in orders)
+    _require_booked(shown["status"]["slug"], dates, at, is_active=is_active)
     made = voucher.print_voucher(
         {**shown, "tripOrders": orders},
         _reader(shown),
@@ -114,13 +116,11 @@ def voucher_partner_pdf(request: HttpRequest, token: VoucherToken) -> HttpRespon
     return _pdf(made, shown["confirmation_code"])
 
 
-def _require_booked(trip: dict[str, Any], orders: list[dict[str, Any]], at: datetime) -> None:
-    slots = [one["timeslot"] for one in orders if one["timeslot"]]
+def _require_booked(status: str, dates: list[date], at: datetime, *, is_active: bool) -> None:
     ended = at.date() - partner_links.GOOD_AFTER
-    if trip["status"]["slug"] == "deleted" or any(_day(slot["date"]) < ended for slot in slots):
+    if status == "deleted" or any(day < ended for day in dates):
         raise NotFound("Voucher not found.")
-    is_active = any(one["status"] == "active" for one in orders)
-    if trip["status"]["slug"] not in {"reserved", "under_review"} or not is_active:
+    if status not in {"reserved", "under_review"} or not is_active:
         raise NotBooked("This trip is not booked, so there is no voucher.")
 
 

@@ -19,6 +19,7 @@ const schema = {
     Deal: {
       properties: {
         code: { type: 'string', title: 'Code' },
+        minutes: { type: 'integer', default: 30 },
         valid_from: { type: 'string', format: 'date-time' },
         valid_until: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] },
       },
@@ -92,9 +93,11 @@ it('shows and sends what the plugin has of its own of a mapping', () => {
 
 it('shows rows, their instants on the clock of here, and sends them as they were', () => {
   const fields = fieldsOf(schema)
-  const stored = { deals: [{ code: 'A', valid_from: '2026-02-14T09:30:00.000Z', valid_until: null }] }
+  const stored = { deals: [{ code: 'A', minutes: 5, valid_from: '2026-02-14T09:30:00.000Z', valid_until: null }] }
   const shown = ownValues(fields, stored)
   const [row] = shown.deals as Own[]
+  const [deals] = fields.filter(({ name }) => name === 'deals')
+  expect(ownValues(deals!.fields, {})).toEqual({ code: '', minutes: 30, valid_from: '', valid_until: '' })
   expect(row).toMatchObject({ code: 'A', valid_until: '' })
   expect(row!.valid_from).toMatch(/^2026-02-1[345]T\d\d:\d\d$/)
   expect(ownBody(fields, shown).deals).toEqual(stored.deals)

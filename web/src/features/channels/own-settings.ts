@@ -9,12 +9,15 @@ export type OwnField = {
   kind: 'text' | 'number' | 'bool' | 'flag' | 'choice' | 'choices' | 'tags' | 'moment' | 'rows'
   options: string[]
   fields: OwnField[]
+  /** What it is where nothing is stored. */
+  initial?: unknown
 }
 type Property = {
   type?: string
   format?: string
   title?: string
   description?: string
+  default?: unknown
   enum?: unknown[]
   anyOf?: Property[]
   items?: Property
@@ -39,7 +42,8 @@ function fieldsIn(part: Property, known: Record<string, Property>, mayNest: bool
     if (!kind) return []
     const options = (plain.enum ?? plain.items?.enum ?? []).map(String)
     const fields = row ? fieldsIn(row, known, false) : []
-    return [{ name, label: property.title ?? name, hint: property.description ?? '', kind, options, fields }]
+    const { title: label = name, description: hint = '', default: initial } = property
+    return [{ name, label, hint, kind, options, fields, initial }]
   })
 }
 
@@ -67,7 +71,7 @@ const EMPTY: Record<OwnField['kind'], OwnValue> = {
 
 /** What fields start with: what is stored, or empty. */
 export const ownValues = (fields: OwnField[], stored: Record<string, unknown>): Own =>
-  Object.fromEntries(fields.map((field) => [field.name, shownValue(field, stored[field.name])]))
+  Object.fromEntries(fields.map((field) => [field.name, shownValue(field, stored[field.name] ?? field.initial)]))
 
 function shownValue({ kind, fields }: OwnField, stored: unknown): OwnValue {
   if (kind === 'flag') return stored === true ? 'yes' : stored === false ? 'no' : 'unset'
