@@ -66,7 +66,7 @@ export function likeness(one: string, other: string): number {
 export const fits = (name: string, guest: Guest) =>
   Math.max(likeness(name, guest.name), guest.name ? 0 : 0.8 * likeness(name, guest.contact))
 
-const closeEnough = 0.4
+const closeEnough = 0.5
 
 /** Guests a waiver may belong to: the closest names first, the rest as they depart, who has nothing to sign last. */
 export function ranked(guests: readonly Guest[], name: string): { guest: Guest; isClose: boolean }[] {
