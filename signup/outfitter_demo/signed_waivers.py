@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
+from outfitter.kit.person_names import full_name
 from outfitter_demo.experiences import PLANS
 from outfitter_tenants.catalog.models import Experience, ExperienceCustomerType
 from outfitter_tenants.checkout.sale_terms.waiver_requirements import recount
@@ -145,6 +146,6 @@ def _sign(
         minors=minors,
         answers={"swim": True},
         initials=f"{signer.first_name[:1]}{signer.last_name[:1]}",
-        typed_name=f"{signer.first_name} {signer.last_name}",
+        typed_name=full_name(signer.first_name, signer.last_name),
     )
     return waivers.sign(request, Circumstances(at=at, day=day, trip_id=trip_id))

@@ -100,7 +100,7 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
     locale = next(iter(languages), "") or trip["contact"]["locale"]
     required = waivers_of_trip(trip=trips.get_trip(trip_id=trip_id), locale=locale)
     if waiverId and waiverId not in {row["template"]["id"] for row in required}:
-        raise NotFound("Nobody on this trip signs this waiver.")
+        raise NotFound("No one on this trip has to sign this waiver.")
     slug = request.tenant.slug  # type: ignore[attr-defined]
     return {
         "trip": trip,

@@ -28,7 +28,7 @@ from outfitter_tenants.portal import waiver_schemas as s
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.waivers import printout
 from outfitter_tenants.waivers import queries as signed
-from outfitter_tenants.waivers.rules import pictures
+from outfitter_tenants.waivers.rules import signature_images
 from outfitter_tenants.waivers.types import Minor, Signer, SignRequest
 
 router = Router(tags=["waivers"])
@@ -138,14 +138,14 @@ def _request(body: s.WaiverSignIn, template_id: int) -> SignRequest:
         initials=body.initials,
         id_number=body.id_number,
         typed_name=body.typed_name,
-        picture=_bytes(body.signature_png_base64, "signature_png_base64", pictures.MOST_BYTES),
-        photo=_bytes(body.photo_base64, "photo_base64", pictures.MOST_PHOTO_BYTES),
+        picture=_bytes(body.signature_png_base64, "signature_png_base64", signature_images.MOST_BYTES),
+        photo=_bytes(body.photo_base64, "photo_base64", signature_images.MOST_PHOTO_BYTES),
         client_id=body.client_id,
     )
 
 
 def _bytes(text: str | None, field: str, most: int) -> bytes | None:
-    return pictures.read_base64(text, field=field, most=most) if text else None
+    return signature_images.read_base64(text, field=field, most=most) if text else None
 
 
 def _origin(request: HttpRequest, body: s.WaiverSignIn, device_id: int | None) -> SignerOrigin:

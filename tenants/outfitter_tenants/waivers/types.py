@@ -3,9 +3,55 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 Relation = Literal["self", "parent", "guardian"]
+
+
+class TextValues(TypedDict):
+    """A template's text in one language."""
+
+    locale: str
+    body_html: str
+
+
+class OptionValues(TypedDict):
+    """One answer to a choice; `labels` are by locale."""
+
+    id: str
+    labels: dict[str, str]
+
+
+class QuestionValues(TypedDict):
+    """What is asked beside a text; `labels` are by locale, only a choice has options."""
+
+    id: str
+    kind: str
+    is_required: bool
+    labels: dict[str, str]
+    options: list[OptionValues]
+
+
+class TemplateValues(TypedDict):
+    """A template as staff write it; `locale` is its main language."""
+
+    name: str
+    kind: str
+    locale: str
+    requires: list[str]
+    valid_days: int | None
+    is_reusable: bool
+    is_active: bool
+    texts: list[TextValues]
+    questions: list[QuestionValues]
+
+
+class ShownText(TypedDict):
+    """A text as one signer reads it, in one language, with what is asked beside it."""
+
+    locale: str
+    body_html: str
+    questions: list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from outfitter.kit import zones
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.checkout.sale_terms.waiver_requirements import asked_of, recount
 from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
-from outfitter_tenants.checkout.waivers.matching import Guest, Person, match
+from outfitter_tenants.checkout.waivers.guest_match import Guest, Person, match
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import guests as rows
@@ -21,7 +21,7 @@ from outfitter_tenants.waivers.types import Circumstances, SignRequest
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Booking
-    from outfitter_tenants.waivers.models import Waiver, WaiverSignature
+    from outfitter_tenants.waivers.models import BookingWaiver, Waiver, WaiverSignature
 
 State = Literal["marked_signed", "required", "not_applicable"]
 
@@ -151,7 +151,7 @@ def _recount(guests: "Sequence[Booking]") -> None:
         recount(these, experience_id=experience_id)
 
 
-def _is_given(known: "Sequence[Any]", template_id: int) -> bool:
+def _is_given(known: "Sequence[BookingWaiver]", template_id: int) -> bool:
     return any(row.template_id == template_id and row.state in requirements.DONE for row in known)
 
 
@@ -252,7 +252,7 @@ def set_state(
     return change.result
 
 
-def _all_of(asked: Sequence[int], known: "Sequence[Any]") -> Sequence[int | None]:
+def _all_of(asked: Sequence[int], known: "Sequence[BookingWaiver]") -> Sequence[int | None]:
     """Return the templates that a word about all of them is about; None stands for one of no name."""
     named = list(dict.fromkeys([*asked, *(row.template_id for row in known)]))
     return named or [None]
@@ -300,8 +300,8 @@ def unassign(
 def _log(
     change: Change,
     booking: "Booking",
-    before: Mapping[str, Any],
-    more: Mapping[str, Any],
+    before: Mapping[str, object],
+    more: Mapping[str, object],
     reason: str | None = None,
 ) -> None:
     after = {name: getattr(booking, name) for name in rows.WAIVER}

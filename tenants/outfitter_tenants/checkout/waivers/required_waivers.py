@@ -1,7 +1,7 @@
 """What the guests of a trip have to sign, for whoever holds its link or stands at the desk."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.trips import queries as trips
@@ -12,19 +12,46 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Booking, Trip
 
 
-def waivers_of_trip(*, trip: "Trip", locale: str) -> list[dict[str, Any]]:
-    """
-    Return the templates that guests of a trip sign, each with its text and who is still to sign.
+class TemplateShown(TypedDict):
+    """A template as signers read it, in the language closest to theirs."""
 
-    `[{template, guests: [{booking_id, name, ticket, is_minor, state, waiver_id}]}]`, in one language;
-    a name is what the guest is called, empty when nobody said.
-    """
+    id: int
+    version: int
+    name: str
+    kind: str
+    requires: list[str]
+    locale: str
+    locales: list[str]
+    body_html: str
+    questions: list[dict[str, Any]]
+
+
+class GuestState(TypedDict):
+    """How far a guest is with one template; the name is empty when nobody said it."""
+
+    booking_id: int
+    name: str
+    ticket: str
+    is_minor: bool
+    state: str
+    waiver_id: int | None
+
+
+class RequiredWaiver(TypedDict):
+    """A template and the guests who sign it."""
+
+    template: TemplateShown
+    guests: list[GuestState]
+
+
+def waivers_of_trip(*, trip: "Trip", locale: str) -> list[RequiredWaiver]:
+    """Return the templates that guests of a trip sign, each with its text and how far everybody is."""
     return _required([one for order in trips.active_orders(trip=trip) for one in order.live_bookings], locale)
 
 
 def waivers_of_guests(
     *, booking_ids: Sequence[int], template_ids: Sequence[int] | None, locale: str
-) -> list[dict[str, Any]]:
+) -> list[RequiredWaiver]:
     """Return the same for some guests of one or several trips, and these templates where some are named."""
     found = []
     for trip_id in sorted(
@@ -36,9 +63,9 @@ def waivers_of_guests(
     return [row for row in found if template_ids is None or row["template"]["id"] in template_ids]
 
 
-def _required(guests: "Sequence[Booking]", locale: str) -> list[dict[str, Any]]:
+def _required(guests: "Sequence[Booking]", locale: str) -> list[RequiredWaiver]:
     known = signed.booking_rows(booking_ids=[one.pk for one in guests])
-    found: dict[int, dict[str, Any]] = {}
+    found: dict[int, RequiredWaiver] = {}
     for one in guests:
         experience_id = one.trip_order.experience_id
         asked = signed.required_templates(experience_id=experience_id)
@@ -55,7 +82,7 @@ def _required(guests: "Sequence[Booking]", locale: str) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def template_out(template: signed.AskedTemplate, locale: str) -> dict[str, Any]:
+def template_out(template: signed.AskedTemplate, locale: str) -> TemplateShown:
     """Return a template as signers read it, in the language closest to theirs."""
     shown = texts.text_in(template.texts, template.questions, locale, template.locale)
     return {
@@ -71,7 +98,7 @@ def template_out(template: signed.AskedTemplate, locale: str) -> dict[str, Any]:
     }
 
 
-def _guest(one: Any, state: str, waiver_id: int | None) -> dict[str, Any]:
+def _guest(one: "Booking", state: str, waiver_id: int | None) -> GuestState:
     kind = one.experience_customer_type
     return {
         "booking_id": one.pk,

@@ -1,7 +1,7 @@
 """Guests who have booked already, when what they have to sign changes, or comes with them."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.db.locks import atomic
@@ -81,7 +81,7 @@ def find_earlier_waivers(payload: Mapping[str, Any], at: datetime) -> None:
             recount(found, experience_id=order.experience_id)
 
 
-def _reuse(trip: "Trip", guest: "Booking", day: Any, at: datetime, *, is_alone: bool) -> bool:
+def _reuse(trip: "Trip", guest: "Booking", day: date, at: datetime, *, is_alone: bool) -> bool:
     asked = asked_of(guest, experience_id=guest.trip_order.experience_id)
     if not asked or guest.waiver_signed_cnt >= guest.waiver_required_cnt:
         return False

@@ -2,8 +2,8 @@
 
 import hashlib
 from collections.abc import Mapping
-from datetime import datetime, timedelta
-from typing import Any, Final
+from datetime import date, datetime, timedelta
+from typing import Final
 
 from django.db import IntegrityError
 
@@ -16,10 +16,10 @@ from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.waivers import queries
 from outfitter_tenants.waivers.models import Waiver, WaiverSignature
-from outfitter_tenants.waivers.rules import pictures, texts
+from outfitter_tenants.waivers.rules import signature_images, texts
 from outfitter_tenants.waivers.rules.ages import retain_until
 from outfitter_tenants.waivers.rules.checks import check
-from outfitter_tenants.waivers.types import Circumstances, SignRequest
+from outfitter_tenants.waivers.types import Circumstances, ShownText, SignRequest
 
 PRINT: Final = "waivers.print"
 
@@ -69,7 +69,7 @@ def sign(request: SignRequest, where: Circumstances) -> WaiverSignature:
     return _keep(request, signature, waivers, files)
 
 
-def _shown(request: SignRequest, template: queries.TemplateRow) -> dict[str, Any]:
+def _shown(request: SignRequest, template: queries.TemplateRow) -> ShownText:
     """
     Return the text as the signer read it, in their language.
 
@@ -139,14 +139,16 @@ def _known(request: SignRequest) -> WaiverSignature | None:
 def _files(request: SignRequest) -> dict[str, bytes]:
     files = {}
     if request.picture is not None:
-        files["signature.png"] = pictures.clean_signature(request.picture, field="signature_png_base64")
+        files["signature.png"] = signature_images.clean_signature(
+            request.picture, field="signature_png_base64"
+        )
     if request.photo is not None:
-        files["photo.jpg"] = pictures.clean_photo(request.photo, field="photo_base64")
+        files["photo.jpg"] = signature_images.clean_photo(request.photo, field="photo_base64")
     return files
 
 
 def _row(
-    request: SignRequest, where: Circumstances, shown: Mapping[str, Any], files: Mapping[str, bytes]
+    request: SignRequest, where: Circumstances, shown: ShownText, files: Mapping[str, bytes]
 ) -> WaiverSignature:
     signer = request.signer
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
@@ -245,10 +247,10 @@ _PROVEN: Final = (
 _TIMES: Final = ("birth_date", "consent_at", "signed_at", "received_at", "day")
 
 
-def proof_of(signature: WaiverSignature, waivers: list[Waiver]) -> dict[str, Any]:
+def proof_of(signature: WaiverSignature, waivers: list[Waiver]) -> dict[str, object]:
     """Return everything that was signed, as the proof's hash is made of it."""
 
-    def said(value: Any) -> str | None:
+    def said(value: date | None) -> str | None:
         return None if value is None else value.isoformat()
 
     return {

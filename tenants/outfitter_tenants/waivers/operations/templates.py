@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import nh3
 from django.db import IntegrityError, transaction
@@ -16,6 +16,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.waivers import queries
 from outfitter_tenants.waivers.models import ExperienceWaiver, WaiverTemplate, WaiverTemplateVersion
 from outfitter_tenants.waivers.rules.texts import version_sha256
+from outfitter_tenants.waivers.types import QuestionValues, TemplateValues
 
 TAGS: Final = {"p", "br", "strong", "em", "u", "h2", "h3", "ul", "ol", "li"}
 
@@ -32,7 +33,7 @@ class StaleTemplate(DomainError):
 
 
 def save_template(
-    *, values: Mapping[str, Any], template_id: int | None, version: int | None, at: datetime
+    *, values: TemplateValues, template_id: int | None, version: int | None, at: datetime
 ) -> int:
     """
     Make a waiver template or change one; returns its id (domain.md 3.8).
@@ -48,10 +49,12 @@ def save_template(
     try:
         with transaction.atomic():
             row = _prepare(template_id, version)
-            before = None if row.pk is None else {"name": row.name, "version": row.current_version}
+            before: dict[str, object] | None = (
+                None if row.pk is None else {"name": row.name, "version": row.current_version}
+            )
             asked = (row.kind, row.is_active)
             for name in ("name", "kind", "requires", "valid_days", "is_reusable", "is_active"):
-                setattr(row, name, values[name])
+                setattr(row, name, values[name])  # type: ignore[literal-required]
             row.save()
             _keep_version(row, values["locale"], texts, questions, at)
             _record(row, "waiver_template.saved", at, before)
@@ -76,8 +79,8 @@ def _texts(given: Sequence[Mapping[str, str]], default: str) -> dict[str, dict[s
     return kept
 
 
-def _questions(given: Sequence[Mapping[str, Any]], default: str, offered: set[str]) -> list[dict[str, Any]]:
-    kept: list[dict[str, Any]] = []
+def _questions(given: Sequence[QuestionValues], default: str, offered: set[str]) -> list[QuestionValues]:
+    kept: list[QuestionValues] = []
     for place, one in enumerate(given):
         options = [
             {"id": o["id"], "labels": _labels(o["labels"], default, offered, f"questions.{place}.options")}
@@ -122,7 +125,11 @@ def _prepare(template_id: int | None, version: int | None) -> WaiverTemplate:
 
 
 def _keep_version(
-    row: WaiverTemplate, locale: str, texts: dict[str, Any], questions: list[Any], at: datetime
+    row: WaiverTemplate,
+    locale: str,
+    texts: dict[str, dict[str, str]],
+    questions: list[QuestionValues],
+    at: datetime,
 ) -> None:
     digest = version_sha256(texts, questions)
     present = row.versions.filter(version=row.current_version).first()
@@ -208,7 +215,7 @@ def _recount_guests(row: WaiverTemplate, at: datetime) -> None:
         schedule_recount(experience_id=experience_id, at=at)
 
 
-def _record(row: WaiverTemplate, action: str, at: datetime, before: dict[str, Any] | None) -> None:
+def _record(row: WaiverTemplate, action: str, at: datetime, before: dict[str, object] | None) -> None:
     record(
         entity_type="waiver_template",
         entity_id=row.pk,

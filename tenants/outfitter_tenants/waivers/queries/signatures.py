@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from outfitter.kit.errors import NotFound
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.waivers.models import BookingWaiver, Waiver, WaiverSignature
-from outfitter_tenants.waivers.rules.names import is_same_name
+from outfitter_tenants.waivers.rules.name_similarity import is_same_name
 
 
 class WaiverNotFound(NotFound):

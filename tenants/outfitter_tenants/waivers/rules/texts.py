@@ -5,6 +5,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from outfitter_tenants.waivers.types import ShownText
+
 
 def canonical(value: Any) -> bytes:
     """Return JSON that is always the same bytes for the same value (sorted names, no spaces, UTF-8)."""
@@ -32,7 +34,7 @@ def closest_locale(wanted: str, offered: Sequence[str], default: str) -> str:
 
 def text_in(
     texts: Mapping[str, Any], questions: Sequence[Mapping[str, Any]], locale: str, default: str
-) -> dict[str, Any]:
+) -> ShownText:
     """
     Return what somebody reads: `{locale, body_html, questions}` in one language.
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from outfitter_tenants.waivers.rules.names import SAME_NAME, similarity
+from outfitter_tenants.waivers.rules.name_similarity import SAME_NAME, similarity
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,139 @@
+"""Staff assign, take off and void what was signed; returning guests need not sign again."""
+
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.waivers import operations
+from outfitter_tenants.waivers.models import BookingWaiver, Waiver
+from tests.checkout.front_desk import actions
+from tests.support.api_operations import assert_error
+from tests.waivers.conftest import guests_of, hash_of, states_of, template
+
+
+def waiver_ids():
+    return list(Waiver.objects.order_by("id").values_list("pk", flat=True))
+
+
+class TestDesk:
+    def test_staff_assign_take_off_and_assign_elsewhere(self, tour, signer, office):
+        trip_id = tour.book(adults=2)
+        signer.done()
+        [waiver_id] = waiver_ids()
+        [first, second] = [one.pk for one in guests_of(trip_id)]
+
+        assigned = office.post(f"/api/waiver/{waiver_id}/assign/{first}")
+        assert assigned.status_code == 200, assigned.content
+        assert states_of(trip_id) == ["signed", "unsigned"]
+        office.post(f"/api/booking/{first}/unassignWaiver", waiver_id=waiver_id)
+        assert states_of(trip_id) == ["unsigned", "unsigned"]
+        office.post(f"/api/waiver/{waiver_id}/assign/{second}")
+
+        assert states_of(trip_id) == ["unsigned", "signed"]
+        told = [one for one in actions(trip_id) if one == "booking.waiver_changed"]
+        assert len(told) == 3
+        assert Waiver.objects.get().voided_at is None
+
+    def test_a_guest_has_one_waiver_of_a_kind(self, tour, signer, office):
+        trip_id = tour.book()
+        signer.done(hash=hash_of(trip_id))
+        signer.done()
+        [_mine, other] = waiver_ids()
+
+        answer = office.post(f"/api/waiver/{other}/assign/{guests_of(trip_id)[0].pk}")
+
+        assert_error(answer, 409, "already_done")
+        missing = office.post(f"/api/waiver/999999/assign/{guests_of(trip_id)[0].pk}")
+        assert_error(missing, 404, "not_found")
+
+    def test_what_was_voided_counts_for_nobody(self, tour, signer, office):
+        trip_id = tour.book()
+        signer.done(hash=hash_of(trip_id))
+        [waiver_id] = waiver_ids()
+
+        voided = office.post(f"/api/waiver/{waiver_id}/void", reason="Signed by a friend")
+
+        assert voided.json()["voided_at"]
+        assert states_of(trip_id) == ["unsigned"]
+        again = office.post(f"/api/waiver/{waiver_id}/assign/{guests_of(trip_id)[0].pk}")
+        assert_error(again, 409, "waiver_void")
+        assert_error(office.post(f"/api/waiver/{waiver_id}/void", reason=""), 422)
+
+    def test_the_list_of_all(self, tour, signer, office):
+        trip_id = tour.book()
+        signer.done(hash=hash_of(trip_id))
+        signer.done(signer={"first_name": "Bo", "last_name": "Li"})
+
+        rows = office.get("/api/waivers/get").json()["data"]
+        found = office.get("/api/waivers/get?search=ruiz").json()["data"]
+
+        assert [row["name"] for row in rows] == ["Bo Li", "Ana Ruiz"]
+        assert [(row["is_assigned"], row["trip"]["id"]) for row in found] == [(True, trip_id)]
+        assert_error(signer.client.get("/api/waivers/get"), 401)
+        assert_error(signer.client.get("/api/waivers/unassigned/get"), 401)
+
+    def test_a_guest_who_leaves_leaves_the_waiver_behind(self, tour, signer, office):
+        trip_id = tour.book(adults=2)
+        signer.done(hash=hash_of(trip_id))
+        signed = next(one for one in guests_of(trip_id) if one.waiver_state == "signed")
+
+        office.post(f"/api/booking/delete/{signed.pk}")
+
+        assert not BookingWaiver.objects.exists()
+        assert Waiver.objects.count() == 1
+
+    def test_nobody_boards_without_where_the_operator_wants_it_so(self, tour, office):
+        from outfitter_tenants.people.models import Properties
+
+        trip_id = tour.book()
+        [guest] = guests_of(trip_id)
+        path = f"/api/booking/{guest.pk}/status/{_arrived()}/save"
+
+        warned = office.post(path)
+        assert "waiver_missing" in [one["code"] for one in warned.json()["warnings"]]
+        Properties.objects.update_or_create(pk=1, defaults={"waiver_gate": "block"})
+        other = tour.book()
+        [second] = guests_of(other)
+        refused = office.post(f"/api/booking/{second.pk}/status/{_arrived()}/save")
+
+        assert_error(refused, 422, "waiver_required")
+        office.post(f"/api/booking/{second.pk}/waiverStatus/set", state="marked_signed")
+        again = office.post(f"/api/booking/{second.pk}/status/{_arrived()}/save")
+        assert again.status_code == 200, again.content
+
+
+def _arrived():
+    from outfitter_tenants.trips.models import BookingStatus
+
+    return BookingStatus.objects.get(slug="checked_in").pk
+
+
+class TestReturning:
+    def test_a_guest_who_signed_this_version_need_not_sign_again(self, tour, signer):
+        from outfitter_tenants.checkout.waivers import upcoming_guests
+
+        signer.done(hash=hash_of(tour.book()))
+        trip_id = tour.book()
+        assert states_of(trip_id) == ["unsigned"]
+
+        upcoming_guests.find_earlier_waivers({"trip_id": trip_id}, utc_now())
+        upcoming_guests.find_earlier_waivers({"trip_id": trip_id}, utc_now())
+
+        assert states_of(trip_id) == ["signed"]
+        assert BookingWaiver.objects.count() == 2
+        assert Waiver.objects.count() == 1
+
+    def test_guests_who_booked_already_are_counted_anew(self, tour):
+        from outfitter_tenants.checkout.waivers import upcoming_guests
+
+        trip_id = tour.book()
+        second = template(name="Photos")
+        operations.set_experience_waivers(
+            experience_id=tour.offer.experience_id, template_ids=[tour.template_id, second], at=utc_now()
+        )
+        upcoming_guests.recount_due({"experience_id": tour.offer.experience_id}, utc_now())
+        assert guests_of(trip_id)[0].waiver_required_cnt == 2
+
+        operations.set_experience_waivers(
+            experience_id=tour.offer.experience_id, template_ids=[], at=utc_now()
+        )
+        upcoming_guests.recount_due({"experience_id": tour.offer.experience_id}, utc_now())
+
+        assert states_of(trip_id) == ["none_required"]
