@@ -10,7 +10,7 @@ from outfitter_tenants.catalog.models import Experience, ExperienceCustomerType
 from outfitter_tenants.checkout.sale_terms.waiver_requirements import recount
 from outfitter_tenants.trips.models import Booking
 from outfitter_tenants.waivers import operations as waivers
-from outfitter_tenants.waivers.types import Circumstances, Minor, Signer, SignRequest
+from outfitter_tenants.waivers.types import Circumstances, Minor, Signer, SignRequest, TemplateValues
 
 _DAY: Final = timedelta(days=1)
 _WRITTEN: Final = 120 * _DAY
@@ -34,7 +34,7 @@ _SPANISH: Final = (
     "<p>Conozco estos riesgos, participo por voluntad propia y no hago responsable a Harbor &amp; Pine "
     "de ellos, salvo en caso de negligencia grave.</p>"
 )
-_TEMPLATE: Final = {
+_TEMPLATE: Final[TemplateValues] = {
     "name": "Kayaking in cold water",
     "kind": "any",
     "locale": "en",

@@ -1,6 +1,6 @@
 """Calls around waiver templates (domain.md 3.8)."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpRequest
 from ninja import Router
@@ -10,6 +10,7 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.waivers import operations, queries
 from outfitter_tenants.waivers import schemas as s
+from outfitter_tenants.waivers.types import TemplateValues
 
 router = Router(tags=["waivers"])
 _FULL = {200: s.WaiverTemplateFullOut, **ERRORS}
@@ -53,7 +54,7 @@ def waiver_template_get(request: HttpRequest, waiverTemplate: Id) -> dict[str, A
 def waiver_template_save(request: HttpRequest, body: s.WaiverTemplateIn) -> dict[str, Any]:
     """Make a template or change one; another text becomes a new version."""
     saved = operations.save_template(
-        values=body.model_dump(exclude={"id", "version"}),
+        values=cast("TemplateValues", body.model_dump(exclude={"id", "version"})),
         template_id=body.id,
         version=body.version,
         at=utc_now(),

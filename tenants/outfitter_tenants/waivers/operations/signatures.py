@@ -16,7 +16,8 @@ from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.waivers import queries
 from outfitter_tenants.waivers.models import Waiver, WaiverSignature
-from outfitter_tenants.waivers.rules import signature_images, texts
+from outfitter_tenants.waivers.rules import signature_images as images
+from outfitter_tenants.waivers.rules import texts
 from outfitter_tenants.waivers.rules.ages import retain_until
 from outfitter_tenants.waivers.rules.checks import check
 from outfitter_tenants.waivers.types import Circumstances, ShownText, SignRequest
@@ -143,7 +144,7 @@ def _files(request: SignRequest) -> dict[str, bytes]:
             request.picture, field="signature_png_base64"
         )
     if request.photo is not None:
-        files["photo.jpg"] = signature_images.clean_photo(request.photo, field="photo_base64")
+        files["photo.jpg"] = images.clean_photo(request.photo, field="photo_base64")
     return files
 
 

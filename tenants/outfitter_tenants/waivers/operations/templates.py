@@ -16,7 +16,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.waivers import queries
 from outfitter_tenants.waivers.models import ExperienceWaiver, WaiverTemplate, WaiverTemplateVersion
 from outfitter_tenants.waivers.rules.texts import version_sha256
-from outfitter_tenants.waivers.types import QuestionValues, TemplateValues
+from outfitter_tenants.waivers.types import OptionValues, QuestionValues, TemplateValues, TextValues
 
 TAGS: Final = {"p", "br", "strong", "em", "u", "h2", "h3", "ul", "ol", "li"}
 
@@ -54,7 +54,7 @@ def save_template(
             )
             asked = (row.kind, row.is_active)
             for name in ("name", "kind", "requires", "valid_days", "is_reusable", "is_active"):
-                setattr(row, name, values[name])  # type: ignore[literal-required]
+                setattr(row, name, values[name])
             row.save()
             _keep_version(row, values["locale"], texts, questions, at)
             _record(row, "waiver_template.saved", at, before)
@@ -65,7 +65,7 @@ def save_template(
     return row.pk
 
 
-def _texts(given: Sequence[Mapping[str, str]], default: str) -> dict[str, dict[str, str]]:
+def _texts(given: Sequence[TextValues], default: str) -> dict[str, dict[str, str]]:
     kept: dict[str, dict[str, str]] = {}
     for one in given:
         body = nh3.clean(one["body_html"], tags=TAGS, attributes={}).strip()
@@ -82,7 +82,7 @@ def _texts(given: Sequence[Mapping[str, str]], default: str) -> dict[str, dict[s
 def _questions(given: Sequence[QuestionValues], default: str, offered: set[str]) -> list[QuestionValues]:
     kept: list[QuestionValues] = []
     for place, one in enumerate(given):
-        options = [
+        options: list[OptionValues] = [
             {"id": o["id"], "labels": _labels(o["labels"], default, offered, f"questions.{place}.options")}
             for o in one["options"]
         ]
@@ -222,5 +222,9 @@ def _record(row: WaiverTemplate, action: str, at: datetime, before: dict[str, ob
         action=action,
         at=at,
         before=before,
-        after={"name": row.name, "version": row.current_version},
+        after=_facts(row),
     )
+
+
+def _facts(row: WaiverTemplate) -> dict[str, object]:
+    return {"name": row.name, "version": row.current_version}
