@@ -140,9 +140,7 @@ def _known(request: SignRequest) -> WaiverSignature | None:
 def _files(request: SignRequest) -> dict[str, bytes]:
     files = {}
     if request.picture is not None:
-        files["signature.png"] = signature_images.clean_signature(
-            request.picture, field="signature_png_base64"
-        )
+        files["signature.png"] = images.clean_signature(request.picture, field="signature_png_base64")
     if request.photo is not None:
         files["photo.jpg"] = images.clean_photo(request.photo, field="photo_base64")
     return files
