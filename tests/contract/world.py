@@ -66,7 +66,7 @@ def make_rate_sheet(experience: Experience) -> int:
     return RateSheet.objects.create(experience_id=experience.pk, name="Theirs").pk
 
 
-def _around(sold: int, experience: Experience) -> dict[str, int]:
+def _around(sold: int, experience: Experience) -> dict[str, int | str]:
     """Make what else an operator has; returns it by the names that paths use."""
     return {
         **make_around_lists(),

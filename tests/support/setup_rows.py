@@ -66,7 +66,7 @@ SHIRT: products.ProductValues = {
 }
 
 
-def make_waivers(at: datetime) -> dict[str, int]:
+def make_waivers(at: datetime) -> dict[str, Any]:
     """Make a waiver and sign it, in the present schema; returns their ids by the names in addresses."""
     template = waivers.save_template(values=WAIVER, template_id=None, version=None, at=at)
     request = SignRequest(
@@ -78,10 +78,11 @@ def make_waivers(at: datetime) -> dict[str, int]:
         typed_name="Ana Ruiz",
     )
     signature: Any = waivers.sign(request, Circumstances(at=at, day=at.date()))
-    return {"waiverTemplate": template, "waiver": signature.all_waivers[0].pk}
+    [waiver] = signature.all_waivers
+    return {"waiverTemplate": template, "waiver": waiver.pk, "proof": signature.proof_sha256}
 
 
-def make_set_up() -> dict[str, int]:
+def make_set_up() -> dict[str, Any]:
     """Make one of each in the present schema; returns their ids by the names in addresses."""
     at = utc_now()
     group = resources.save_group(values={"name": "Boats"}, group_id=None, at=at)

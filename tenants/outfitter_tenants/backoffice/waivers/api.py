@@ -13,6 +13,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.backoffice.waivers import lists
 from outfitter_tenants.backoffice.waivers import schemas as s
 from outfitter_tenants.backoffice.waivers.serializers import rows_of
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.trip_response.request_context import trip_of_booking
 from outfitter_tenants.checkout.waivers import upcoming_guests
 from outfitter_tenants.devices import operations as devices
@@ -99,6 +100,7 @@ def show_waiver(request: HttpRequest, body: s.ShowWaiverIn) -> dict[str, Any]:
 )
 def experience_waivers_get(request: HttpRequest, experience: Id) -> dict[str, Any]:
     """Return which waivers guests of an experience sign."""
+    catalog.get_experience(experience_id=experience)
     return {"template_ids": signed.experience_template_ids(experience_id=experience)}
 
 
