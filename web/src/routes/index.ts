@@ -47,7 +47,6 @@ export type Params = {
   receipt: { trip: string }
   tripNew: NoParams
   waivers: NoParams
-  waiverPortal: NoParams
   notificationsRead: NoParams
   auditLogViewer: NoParams
   importExportViewer: NoParams

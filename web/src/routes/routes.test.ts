@@ -92,6 +92,8 @@ const contract = readFileSync(new URL('../../../tests/contract/routes.tsv', impo
   .map((line) => line.split('\t'))
   .filter(([, kind]) => kind === 'page')
   .map(([, , , path = '']) => path)
+  // Guests sign on a page of its own (widget/src/sign), which no screen leads to.
+  .filter((path) => path !== '/waiverPortal')
 
 it.each(contract)('the page %s of the contract resolves, with every locale in front', (path) => {
   const address = path.replaceAll(/\{(\w+)\}/g, '7')
@@ -127,5 +129,4 @@ const open: RouteName[] = [
   'search',
   'signin',
   'signup',
-  'waiverPortal',
 ]

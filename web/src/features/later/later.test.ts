@@ -16,11 +16,8 @@ it('lists exactly the pages that routes.json leaves for later', () => {
   expect(unbuilt.filter((name) => !underWay.includes(name)).sort()).toEqual([...listed].sort())
 })
 
-it('shows a guest’s page without the office, and a page of the office only inside it', () => {
-  for (const name of listed) {
-    const isPublic = 'isPublic' in laterPages[name]
-    expect([name, table.routes[name].shell]).toEqual([name, isPublic ? 'later-public' : 'later'])
-  }
+it('shows them inside the office', () => {
+  for (const name of listed) expect([name, table.routes[name].shell]).toEqual([name, 'later'])
 })
 
 it('names each page, says what it will show, and leads on to pages of this version', () => {

@@ -3,8 +3,6 @@ import type { RouteName } from '@/routes'
 type Row = {
   /** What serves meanwhile. */
   meanwhile: readonly RouteName[]
-  /** Also for people without a login: shown without the office around it. */
-  isPublic?: true
 }
 
 /**
@@ -16,7 +14,6 @@ export const laterPages = {
   calls: { meanwhile: ['customers', 'search'] },
   call: { meanwhile: ['customers', 'search'] },
   reports: { meanwhile: ['dashboard', 'trips', 'payouts'] },
-  waiverPortal: { meanwhile: [], isPublic: true },
   importer: { meanwhile: ['importExportViewer', 'customers'] },
   crmSettings: { meanwhile: ['general'] },
   templateNew: { meanwhile: ['general'] },
