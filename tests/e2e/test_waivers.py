@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.support import dock, office
 from tests.e2e.support.shop import Shop, Tour
+from tests.e2e.support.watch import Watch
 
 
 def write_waiver(page: Page, shop: Shop, name: str) -> int:
@@ -125,7 +126,8 @@ def test_a_waiver_is_written_asked_for_signed_and_given_to_its_guest(page: Page,
     expect(row).to_contain_text(trip["confirmation_code"])
 
 
-def test_nobody_boards_without_a_waiver_but_paper_counts(page: Page, own_shop: Shop) -> None:
+def test_nobody_boards_without_a_waiver_but_paper_counts(page: Page, watch: Watch, own_shop: Shop) -> None:
+    watch.expect(r"/checkin")
     tour = own_shop.add_tour(seats=6)
     office.enter(page, own_shop)
     page.goto(f"{own_shop.url}/setup/general/selling")
