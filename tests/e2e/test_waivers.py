@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.support import dock, office
 from tests.e2e.support.shop import Shop, Tour
+from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
 
@@ -149,5 +150,10 @@ def test_nobody_boards_without_a_waiver_but_paper_counts(page: Page, watch: Watc
     expect(button).to_have_attribute("aria-pressed", "false")
     page.get_by_role("button", name="Mark as signed on paper").click()
     expect(button).to_have_attribute("aria-pressed", "true")
-    seen = own_shop.client.get(f"/api/trip/{trip['id']}/get")["tripOrders"][0]["bookings"][0]
-    assert (seen["waiver"]["state"], seen["checked_in_at"] is not None) == ("marked", True)
+    # The screen shows it at once; the server has it a moment later.
+    wait_for(lambda: _waiver_and_arrival(own_shop, trip) == ("marked", True), "the check-in")
+
+
+def _waiver_and_arrival(shop: Shop, trip: dict[str, Any]) -> tuple[str, bool]:
+    guest = shop.client.get(f"/api/trip/{trip['id']}/get")["tripOrders"][0]["bookings"][0]
+    return guest["waiver"]["state"], guest["checked_in_at"] is not None
