@@ -15,6 +15,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.support import dock, office
 from tests.e2e.support.shop import Shop, Tour
+from tests.e2e.support.wait_conditions import wait_for
+from tests.e2e.support.watch import Watch
 
 
 def write_waiver(page: Page, shop: Shop, name: str) -> int:
@@ -125,7 +127,8 @@ def test_a_waiver_is_written_asked_for_signed_and_given_to_its_guest(page: Page,
     expect(row).to_contain_text(trip["confirmation_code"])
 
 
-def test_nobody_boards_without_a_waiver_but_paper_counts(page: Page, own_shop: Shop) -> None:
+def test_nobody_boards_without_a_waiver_but_paper_counts(page: Page, watch: Watch, own_shop: Shop) -> None:
+    watch.expect(r"/checkin")
     tour = own_shop.add_tour(seats=6)
     office.enter(page, own_shop)
     page.goto(f"{own_shop.url}/setup/general/selling")
@@ -147,5 +150,10 @@ def test_nobody_boards_without_a_waiver_but_paper_counts(page: Page, own_shop: S
     expect(button).to_have_attribute("aria-pressed", "false")
     page.get_by_role("button", name="Mark as signed on paper").click()
     expect(button).to_have_attribute("aria-pressed", "true")
-    seen = own_shop.client.get(f"/api/trip/{trip['id']}/get")["tripOrders"][0]["bookings"][0]
-    assert (seen["waiver"]["state"], seen["checked_in_at"] is not None) == ("marked", True)
+    # The screen shows it at once; the server has it a moment later.
+    wait_for(lambda: _waiver_and_arrival(own_shop, trip) == ("marked", True), "the check-in")
+
+
+def _waiver_and_arrival(shop: Shop, trip: dict[str, Any]) -> tuple[str, bool]:
+    guest = shop.client.get(f"/api/trip/{trip['id']}/get")["tripOrders"][0]["bookings"][0]
+    return guest["waiver"]["state"], guest["checked_in_at"] is not None
