@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from django.conf import settings
 from django.db import transaction
@@ -22,6 +22,14 @@ MOST: Final = 200
 SIGNED_ON: Final = frozenset({"kiosk", "waiver_tablet"})
 # How exactly it is known when a device was last seen.
 _SEEN_EVERY: Final = timedelta(minutes=5)
+
+
+class ShownWaiver(TypedDict):
+    """What a tablet shows: which guests sign which templates (None: all of theirs), since when (ISO)."""
+
+    booking_ids: list[int]
+    template_ids: list[int] | None
+    at: str
 
 
 class UnknownDevice(Forbidden):
@@ -113,9 +121,9 @@ def show_waiver(
         row.save(update_fields=["shown_waiver"])
 
 
-def shown_waiver(*, device_id: int) -> dict[str, Any] | None:
+def shown_waiver(*, device_id: int) -> ShownWaiver | None:
     """Return what staff had a tablet show: `{booking_ids, template_ids, at}`; None when it is free."""
-    found: dict[str, Any] | None = (
+    found: ShownWaiver | None = (
         Device.objects.filter(pk=device_id).values_list("shown_waiver", flat=True).first()
     )
     return found

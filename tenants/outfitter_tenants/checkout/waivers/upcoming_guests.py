@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit import zones
@@ -30,7 +30,7 @@ def on_experience_changed(ctx: TenantContext, event: Event) -> None:
     waivers.schedule_recount(experience_id=event.payload["experience_id"], at=event.occurred_at)
 
 
-def recount_due(payload: Mapping[str, Any], at: datetime) -> None:
+def recount_due(payload: Mapping[str, int], at: datetime) -> None:
     """
     Count anew how far guests are who are still to come on an experience; the due job's handler.
 
@@ -61,7 +61,7 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
     scheduled_jobs.schedule(RETURNING, key=str(payload["trip_id"]), due_at=event.occurred_at, payload=payload)
 
 
-def find_earlier_waivers(payload: Mapping[str, Any], at: datetime) -> None:
+def find_earlier_waivers(payload: Mapping[str, int], at: datetime) -> None:
     """
     Assign waivers that still count to a trip's guests who signed them before (domain.md 4.20).
 
