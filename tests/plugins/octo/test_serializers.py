@@ -35,7 +35,8 @@ def _asked(**headers: str) -> Any:
     [
         ("octo/pricing, octo/content", None, "octo/pricing, octo/content"),
         ("octo/content,octo/pricing", None, "octo/pricing, octo/content"),
-        ("OCTO/Pricing , , octo/pickups", None, "octo/pricing"),
+        ("OCTO/Pricing , , octo/teleport", None, "octo/pricing"),
+        ("octo/pickups, octo/pricing", None, "octo/pricing, octo/pickups"),
         ("", "octo/pricing", ""),
         (None, "octo/pricing,octo/cart", "octo/pricing, octo/cart"),
         (None, None, ""),
