@@ -19,6 +19,8 @@ GATED: Final = tuple(one for one in every_operation() if one.host == "tenant" an
 UNSAFE: Final = tuple(one for one in TENANT if one.method not in {"GET", "HEAD"})
 WITH_BODY: Final = tuple(one for one in UNSAFE if one.has_body)
 WITH_IDS: Final = tuple(one for one in TENANT if one.parameters)
+# An agent's own desk is no address of the office: its walls are walked as an agent (tests/checkout/test_reseller_desk.py).
+OF_OFFICE: Final = tuple(one for one in WITH_IDS if not one.path.startswith("/api/desk/"))
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
 FIXED: Final = {
     "plugin",
@@ -77,10 +79,10 @@ UNREADABLE: Final = {
     for text, status in (('{"a":', 400), ("[]", 422), ('"text"', 422), ("", 422))
 }
 UNKNOWN_FIELDS: Final = Question("names unknown fields", lambda: WITH_BODY, 279)
-NO_IDS: Final = Question("does not find ids that are none", lambda: WITH_IDS, 323)
+NO_IDS: Final = Question("does not find ids that are none", lambda: OF_OFFICE, 323)
 FOREIGN_IDS: Final = Question(
     "does not find what another operator has",
-    lambda: [one for one in WITH_IDS if not set(one.parameters) <= FIXED],
+    lambda: [one for one in OF_OFFICE if not set(one.parameters) <= FIXED],
     301,
 )
 UNKNOWN_HOST: Final = Question("says that a host is unknown", lambda: TENANT, 533)
@@ -117,6 +119,8 @@ def plausible(operation: Operation, *, number: int = 999_999) -> dict[str, Any]:
         "name": "trips",
         "hash": key,
         "trip": key,
+        "token": "1-0~forged",
+        "proof": "0" * 64,
     }
     return {name: fixed.get(name, number) for name in operation.parameters}
 

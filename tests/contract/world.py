@@ -5,6 +5,7 @@ from django.db import connection
 from outfitter.accounts.models import Account
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
+from outfitter_tenants.checkout.printouts import partner_links
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.pricing.models import RateSheet
@@ -104,6 +105,8 @@ def make_world(reef: Account) -> dict[str, int | str]:
     since = {"date_from": slot.date, "date_to": None, "at": utc_now()}
     rule = make_rule(experience=experience, **since).rule
     around_lists = _around(sold, experience)
+    link = partner_links.VoucherLink(full["tripOrders"][0]["id"])
+    token = partner_links.path_of(link, schema=reef.schema_name).split("/")[-2]
     connection.set_schema_to_public()
     return {
         **around_lists,
@@ -112,6 +115,7 @@ def make_world(reef: Account) -> dict[str, int | str]:
         **dict(zip(("role", "account"), (role.pk, reef.pk), strict=True)),
         **dict.fromkeys(("trip", "hash"), full["hash"]),
         "tripOrder": full["tripOrders"][0]["id"],
+        **dict(zip(("token", "proof"), (token, "0" * 64), strict=True)),
         "booking": full["tripOrders"][0]["bookings"][0]["id"],
         "customer": customer_id,
         **dict.fromkeys(("card", "merge", "booking_status"), 1),

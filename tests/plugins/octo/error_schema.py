@@ -137,6 +137,14 @@ OF_ORDERS = (
     ORDER_CANCEL,
     ORDER_END,
 )
+# Their bodies are walked in test_webhooks.py, which registers addresses that answer.
+OF_SUBSCRIBERS = (
+    Operation("GET", "/mappings"),
+    Operation("GET", "/webhooks"),
+    Operation("POST", "/webhooks"),
+    Operation("PATCH", "/webhooks/{uuid}"),
+    Operation("DELETE", "/webhooks/{uuid}"),
+)
 KEYED = (
     Operation("GET", "/supplier"),
     Operation("GET", "/products"),
@@ -147,5 +155,6 @@ KEYED = (
     *OF_BOOKINGS,
     ORDER,
     *OF_ORDERS,
+    *OF_SUBSCRIBERS,
 )
 WITH_BODY = tuple(one for one in KEYED if one.body is not None)

@@ -20,7 +20,8 @@ function serve(opened: Portal, refuse?: () => Response | undefined): void {
 
 const type = async (id: string, value: string): Promise<void> => {
   const field = (await find(`#${id}`)) as HTMLInputElement
-  field.value = value
+  // React hears of what was typed through the element's own setter only.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

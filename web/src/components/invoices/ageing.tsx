@@ -96,7 +96,7 @@ function Figure({ name, amount, currency, note, dot, isLarge, isPressed, onPress
     <>
       <span className="flex items-center gap-1.5 text-sm text-soft">
         {dot && <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot)} />}
-        {name}
+        <span>{name}</span>
       </span>
       <span className={cx('mt-0.5 block font-semibold tabular-nums', size, amount === 0 && 'font-normal text-faint')}>
         {format.money(amount, currency)}

@@ -5,6 +5,7 @@ import { Picture } from '@/components/ui/picture'
 import { Press } from '@/components/ui/press'
 import { useFormat } from '@/lib/use-format'
 import type { Departure, Tour } from '../types'
+import { isolate } from '@/lib/isolate'
 
 type Props = { tour: Tour; currency: string; onChoose: (departure: Departure) => void }
 
@@ -50,7 +51,7 @@ function Price({ tour, currency }: Pick<Props, 'tour' | 'currency'>) {
   return (
     <p className="mt-0.5 text-sm text-soft tabular-nums">
       <span className="text-ink">{isVaried ? t('fromPrice', { price }) : price}</span>
-      {` · ${kind.name}`}
+      {` · ${isolate(kind.name)}`}
       {least.commission_amount > 0 && (
         <span className="block text-good">
           {t('youEarn', { amount: format.money(least.commission_amount, currency) })}

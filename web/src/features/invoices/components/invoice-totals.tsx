@@ -44,7 +44,7 @@ function Sum({ name, amount, invoice, note, isStrong }: SumProps) {
       className={cx('flex justify-between gap-4', isStrong ? 'border-t pt-1.5 text-base font-semibold' : 'text-soft')}
     >
       <dt className="min-w-0">
-        {name}
+        <span>{name}</span>
         {note && <span className="block text-faint break-words">{isolate(note)}</span>}
       </dt>
       <dd className="shrink-0 tabular-nums">{format.money(amount === 0 ? 0 : amount, invoice.currency)}</dd>

@@ -10,6 +10,7 @@ import { KeyValues } from '@/components/ui/key-values'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
+import { isolate } from '@/lib/isolate'
 import { languageName } from '@/lib/languages'
 import { late } from '@/lib/late'
 import { useCan, useSession } from '@/lib/session'
@@ -74,7 +75,7 @@ function Facts({ row }: { row: WaiverRow }) {
   const trip = row.trip && (
     <AppLink to="trip" params={{ trip: row.trip.hash, tab: '' }} className="text-accent underline">
       {row.trip.confirmation_code}
-      {row.trip.name && ` · ${row.trip.name}`}
+      {row.trip.name && ` · ${isolate(row.trip.name)}`}
     </AppLink>
   )
   const signer = row.is_minor
