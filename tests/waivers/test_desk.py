@@ -1,6 +1,9 @@
 """Staff assign, take off and void what was signed; returning guests need not sign again."""
 
+import pytest
+
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.waivers import operations
 from outfitter_tenants.waivers.models import BookingWaiver, Waiver
 from tests.checkout.front_desk import actions
@@ -137,3 +140,52 @@ class TestReturning:
         upcoming_guests.recount_due({"experience_id": tour.offer.experience_id}, utc_now())
 
         assert states_of(trip_id) == ["none_required"]
+
+
+class TestTablet:
+    @pytest.fixture
+    def tablet(self, tour):
+        return devices.register(
+            name="Dock",
+            kind="waiver_tablet",
+            platform="iPadOS",
+            push_token=None,
+            location_id=None,
+            at=utc_now(),
+        )
+
+    def shown(self, signer, token):
+        return signer.client.get("/api/waiverPortal/shown", headers={"X-Outfitter-Device": token})
+
+    def test_staff_show_guests_their_waivers_and_free_it_again(self, tour, signer, office, tablet):
+        device_id, token = tablet
+        trip_id = tour.book(adults=2)
+        [first, _second] = [one.pk for one in guests_of(trip_id)]
+        assert self.shown(signer, token).json() == {"shown_at": None, "required": []}
+
+        done = office.post("/api/devices/showWaiver", device_id=device_id, booking_ids=[first])
+
+        assert done.json() == {"device_id": device_id, "state": "shown"}
+        [required] = self.shown(signer, token).json()["required"]
+        assert [one["booking_id"] for one in required["guests"]] == [first]
+        # On a tablet that staff set up, the guest's number is enough.
+        signer.done(booking_id=first, headers={"X-Outfitter-Device": token})
+        assert states_of(trip_id) == ["signed", "unsigned"]
+        freed = office.post("/api/devices/showWaiver", device_id=device_id, booking_ids=[])
+        assert freed.json()["state"] == "free"
+        assert self.shown(signer, token).json()["required"] == []
+
+    def test_what_is_no_tablet_shows_nothing(self, tour, signer, office):
+        printer, _token = devices.register(
+            name="Printer", kind="printer", platform="", push_token=None, location_id=None, at=utc_now()
+        )
+        guest = guests_of(tour.book())[0].pk
+
+        wrong = office.post("/api/devices/showWaiver", device_id=printer, booking_ids=[guest])
+        none = office.post("/api/devices/showWaiver", device_id=999_999, booking_ids=[guest])
+
+        assert "device_id" in assert_error(wrong, 422, "validation_failed")["detail"]["fields"]
+        assert_error(none, 404, "not_found")
+        assert_error(self.shown(signer, "guessed"), 403, "device_unknown")
+        assert_error(self.shown(signer, ""), 403, "device_unknown")
+        assert_error(signer.client.post("/api/devices/showWaiver"), 401)

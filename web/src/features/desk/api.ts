@@ -74,8 +74,15 @@ export const soldQuery = (search: string, filters: Condition[], sort: string) =>
     placeholderData: keepPreviousData,
   })
 
+let sale = crypto.randomUUID()
+
+/** Begins another sale: one of the same guests on the same departure is not the one before sent again. */
+export function beginSale(): void {
+  sale = crypto.randomUUID()
+}
+
 /** Puts a sale on the server; sent again, because its answer got lost, it is still one sale. */
-export const saveOnce = (sale: string, body: SaveBody) =>
+export const saveOnce = (body: SaveBody) =>
   dataOf(api.POST('/api/trip/save', { body, headers: { 'Idempotency-Key': keyOf(sale, body) } }))
 
 const loadTrip = (trip: number) => dataOf(api.GET('/api/trip/{trip}/get', { params: { path: { trip: String(trip) } } }))

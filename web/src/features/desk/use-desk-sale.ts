@@ -23,9 +23,7 @@ export function useDeskSale(fallback: Fallback | null): SaleStore | null {
   const store = useMemo(() => {
     if (person === undefined || !fallback) return null
     const place = draftPlace(person, '/desk', 'sale')
-    const sale = crypto.randomUUID()
-    const save: ConstructorParameters<typeof SaleStore>[2]['save'] = (body) =>
-      saveOnce(sale, withFallback(body, fallback))
+    const save: ConstructorParameters<typeof SaleStore>[2]['save'] = (body) => saveOnce(withFallback(body, fallback))
     const known = stores.get(place) ?? new SaleStore(place, 'staff', { save, load: loadTrip })
     stores.set(place, known)
     return known

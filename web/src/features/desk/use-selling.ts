@@ -4,7 +4,7 @@ import type { TripFull } from '@/api/models'
 import { useReadiness } from '@/features/sell/use-readiness'
 import { useSale } from '@/features/sell/use-sale'
 import { tripQuery } from '@/features/trip/api'
-import { reserveOnce } from './api'
+import { beginSale, reserveOnce } from './api'
 
 /** Sells what is in the cart: everything typed reaches the server first, then the trip is booked, once. */
 export function useSelling(onSold: (trip: TripFull) => void) {
@@ -22,6 +22,7 @@ export function useSelling(onSold: (trip: TripFull) => void) {
     },
     onSuccess: (trip) => {
       if (!trip) return
+      beginSale()
       queries.setQueryData(tripQuery(String(trip.id)).queryKey, trip)
       for (const key of ['desk', 'desk-day', 'desk-trips', 'desk-earnings']) {
         void queries.invalidateQueries({ queryKey: [key] })
