@@ -18,7 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *grouped([*webhooks.url_patterns(), *endpoints.url_patterns()]),
     re_path(rf"^(?:(?:{_LOCALES})/)?pay/[\w.~:-]+/?$", widget_pages.pay),
     re_path(
-        rf"^(?:(?:{_LOCALES})/)?(?:waiverPortal(?:/[0-9A-Za-z]+)?|waiver/[0-9a-f]{{64}})/?$",
+        rf"^(?:(?P<locale>{_LOCALES})/)?(?:waiverPortal(?:/[0-9A-Za-z]+)?|waiver/[0-9a-f]{{64}})/?$",
         widget_pages.sign,
     ),
     path("widgets/<path:path>", widget_pages.serve),

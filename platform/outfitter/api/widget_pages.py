@@ -7,7 +7,7 @@ from typing import ClassVar
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.clickjacking import xframe_options_exempt
 
@@ -144,15 +144,21 @@ def pay(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-def sign(request: HttpRequest) -> HttpResponseBase:
+def sign(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
     """
     Serve the page on which guests sign waivers: under a trip's link, or on a tablet at the desk.
 
-    A trip's hash in its address is its key, so it is guarded like a payment link's.
+    It says which language its address asks for. A trip's hash in the address is its key, so it is
+    guarded like a payment link's.
     """
     if request.method not in {"GET", "HEAD"}:
         raise Http404
-    response = send_file(settings.WIDGET, SIGN_PAGE, "no-cache", request)
+    file = settings.WIDGET / SIGN_PAGE
+    if not file.is_file():
+        raise Http404
+    page = file.read_text(encoding="utf-8")
+    response = HttpResponse(page.replace('lang="en"', f'lang="{locale or "en"}"', 1))
+    response["Cache-Control"] = "no-cache"
     response["Content-Security-Policy"] = _policy("'none'")
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"

@@ -9,7 +9,6 @@ import { SimpleTable } from '@/components/ui/simple-table'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { ofResellerQuery, type InvoiceRow } from '@/components/invoices/api'
-import { AccountStatement } from '@/components/invoices/account-statement'
 import { PhoneRow } from '@/components/invoices/phone-row'
 import { InvoiceBadge } from '@/components/invoices/status-badge'
 import { late } from '@/lib/late'
@@ -18,6 +17,9 @@ import { useFormat } from '@/lib/use-format'
 import { href } from '@/routes'
 import type { TabProps } from './types'
 
+const AccountStatement = late(() =>
+  import('@/components/invoices/account-statement').then((file) => file.AccountStatement),
+)
 const MonthDialog = late(() => import('@/components/invoices/month-dialog').then((file) => file.MonthDialog))
 const RunDialog = late(() => import('@/components/invoices/run-dialog').then((file) => file.RunDialog))
 
