@@ -85,7 +85,11 @@ function Allocations({ invoice, payment }: Pick<PaymentProps, 'invoice' | 'payme
       <ul>
         {parts.map((part) => (
           <li key={part.trip_id} className="flex justify-between gap-3">
-            <AppLink to="trip" params={{ trip: String(part.trip_id) }} className="min-w-0 truncate py-1 hover:underline">
+            <AppLink
+              to="trip"
+              params={{ trip: String(part.trip_id) }}
+              className="min-w-0 truncate py-1 hover:underline"
+            >
               <bdi>{names.get(part.trip_id) ?? `#${part.trip_id}`}</bdi>
             </AppLink>
             <span className="shrink-0 tabular-nums">{format.money(part.amount, invoice.currency)}</span>
