@@ -8,7 +8,9 @@ from outfitter_tenants.waivers import operations
 from outfitter_tenants.waivers.models import BookingWaiver, Waiver
 from tests.checkout.front_desk import actions
 from tests.support.api_operations import assert_error
-from tests.waivers.conftest import guests_of, hash_of, states_of, template
+from tests.support.resellers import make_reseller
+from tests.support.team import browser_of, make_colleague, make_role
+from tests.waivers.conftest import Signer, guests_of, hash_of, states_of, template
 
 
 def waiver_ids():
@@ -140,6 +142,18 @@ class TestReturning:
         upcoming_guests.recount_due({"experience_id": tour.offer.experience_id}, utc_now())
 
         assert states_of(trip_id) == ["none_required"]
+
+
+def test_an_agent_signs_for_no_guest_of_another_partner(tour, signer, client_for):
+    role = make_role("waiver-agent", "trip.view", scope="reseller")
+    agent = make_colleague("Ada", role=role, reseller_id=make_reseller("Elsewhere"))
+    theirs = Signer(browser_of(client_for, agent), tour)
+    trip_id = tour.book()
+
+    answer = theirs.post(booking_id=guests_of(trip_id)[0].pk)
+
+    assert_error(answer, 404, "not_found")
+    assert states_of(trip_id) == ["unsigned"]
 
 
 class TestTablet:

@@ -26,6 +26,7 @@ from outfitter_tenants.devices.operations import UnknownDevice
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.portal import waiver_schemas as s
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips import visibility
 from outfitter_tenants.waivers import printout
 from outfitter_tenants.waivers import queries as signed
 from outfitter_tenants.waivers.rules import signature_images
@@ -155,6 +156,8 @@ def _origin(request: HttpRequest, body: s.WaiverSignIn, device_id: int | None) -
     elif body.booking_id and (device_id is not None or principal_of(request).is_staff):
         # A number opens nothing by itself: only at the desk, or on a tablet that staff set up.
         trip_id = trips.trip_of_order(trip_order_id=trips.order_of_booking(booking_id=body.booking_id))
+        if device_id is None:
+            visibility.check(trip_id=trip_id, caller=principal_of(request))
     return SignerOrigin(
         trip_id=trip_id,
         booking_id=body.booking_id if trip_id else None,
