@@ -19,7 +19,8 @@ GATED: Final = tuple(one for one in every_operation() if one.host == "tenant" an
 UNSAFE: Final = tuple(one for one in TENANT if one.method not in {"GET", "HEAD"})
 WITH_BODY: Final = tuple(one for one in UNSAFE if one.has_body)
 WITH_IDS: Final = tuple(one for one in TENANT if one.parameters)
-# An agent's own desk is no address of the office: its walls are walked as an agent (tests/checkout/test_reseller_desk.py).
+# An agent's own desk is no address of the office: its walls are walked as an agent
+# (tests/checkout/test_reseller_desk.py).
 OF_OFFICE: Final = tuple(one for one in WITH_IDS if not one.path.startswith("/api/desk/"))
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
 FIXED: Final = {

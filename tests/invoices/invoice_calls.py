@@ -1,10 +1,11 @@
 """Partners' sold trips and what invoices make of them, as tests need it."""
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from outfitter.kit.clock import utc_now
+from outfitter.kit.zones import local_day
 from outfitter_tenants.checkout.invoices import operations, payments
 from outfitter_tenants.checkout.invoices.operations import InvoiceRequest
 from outfitter_tenants.checkout.invoices.payments import InvoiceMoney
@@ -14,6 +15,7 @@ from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_management import labels, trip_reseller
 from outfitter_tenants.invoices import queries
 from outfitter_tenants.invoices.models import Invoice
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
 from tests.invoices.invoice_books import check_books
@@ -201,5 +203,10 @@ def owed(trip_id: int) -> int:
 
 
 def today() -> date:
-    """Return the day it is."""
-    return utc_now().date()
+    """Return the day it is at the operator."""
+    return day_of(utc_now())
+
+
+def day_of(at: datetime) -> date:
+    """Return the operator's day of a moment."""
+    return local_day(at, people.get_properties().time_zone)

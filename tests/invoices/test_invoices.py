@@ -142,7 +142,7 @@ class TestSend:
         invoice = b.get(b.make_sent(reseller))
 
         assert (invoice.number, invoice.status) == ("INV-00001", "sent")
-        assert invoice.due_date == invoice.issued_at.date() + timedelta(days=14)
+        assert invoice.due_date == b.day_of(invoice.issued_at) + timedelta(days=14)
         trip = b.trip(trip_id)
         assert (trip.locked_reason, trip.commission["settle_status"]) == ("invoiced", "on_invoice")
         assert "trip.locked" in logged(trip_id)

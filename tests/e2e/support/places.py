@@ -74,7 +74,6 @@ DAY = _places(
     ("resellerTab", "/reseller/{billed}/invoices", "{billed_name}"),
     ("invoices", "/invoices", "Invoices"),
     ("invoice", "/{invoice}/invoice", "{invoice_number}"),
-    # Beside the list an invoice is a window that hides the page: test_invoices.py opens it.
     ("payouts", "/reports/payouts", "Payouts"),
     ("payouts", "/reports/payouts/lines", "Payouts"),
     ("search", "/search?q=kayak", "Search"),
@@ -189,6 +188,8 @@ DOORS = _places(
 )
 # What is at "/" itself depends on who asks: strangers get the public page (test_website.py).
 HOME = _places(("home", "/index", "Sign in"))
+# Beside the list an invoice is a window that hides the page: test_invoices.py opens it.
+WINDOWS = _places(("invoiceInList", "/{invoice}/invoices", "Invoices"))
 # On the platform's own host.
 APEX = _places(
     ("landing", "/", "Every departure full, every guest expected."),
@@ -196,7 +197,7 @@ APEX = _places(
     ("apexSignin", "/signin", "Sign in"),
     ("forgotPassword", "/forgotPassword", "Forgot your password?"),
 )
-EVERYWHERE = (*DAY, *SETUP, *LATER, *DESK, *DOORS, *HOME, *APEX)
+EVERYWHERE = (*DAY, *SETUP, *LATER, *DESK, *DOORS, *HOME, *WINDOWS, *APEX)
 
 
 class Things:
