@@ -7,6 +7,7 @@ stored: with another `link_version` the seal is another, and every older address
 
 import hmac
 import re
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from django.conf import settings
@@ -69,11 +70,21 @@ def payable_amount(invoice: Invoice) -> int:
 
 def url_of(invoice: Invoice) -> str | None:
     """Return the address of an invoice that can be paid by card now; None for any other."""
-    is_ours = invoice.direction == "receivable" and invoice.currency == people.get_properties().currency
-    if not is_ours or state_of(invoice) != "open" or not is_gateway_connected():
-        return None
+    return urls_of([invoice]).get(invoice.pk) if state_of(invoice) == "open" else None
+
+
+def urls_of(rows: Sequence[Invoice]) -> dict[int, str]:
+    """
+    Return where these invoices are paid by card as long as they are open, by id.
+
+    None for what we owe, in a currency that is not the operator's, or without a gateway.
+    """
+    currency = people.get_properties().currency
+    ours = [row for row in rows if row.direction == "receivable" and row.currency == currency]
+    if not ours or not is_gateway_connected():
+        return {}
     base = contexts.context_for(schema_name=current_schema()).base_url
-    return f"{base}/pay/{secret_of(invoice)}"
+    return {row.pk: f"{base}/pay/{secret_of(row)}" for row in ours}
 
 
 def is_gateway_connected() -> bool:

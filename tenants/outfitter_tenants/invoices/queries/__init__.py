@@ -290,6 +290,11 @@ def invoices_of(*, reseller_id: int) -> "QuerySet[Invoice]":
     return Invoice.objects.select_related("reseller").filter(reseller_id=reseller_id).order_by("id")
 
 
+def unpaid_invoices(*, reseller_id: int) -> list[Invoice]:
+    """Return what of a partner's invoices is still to be paid, oldest first."""
+    return list(invoices_of(reseller_id=reseller_id).filter(status__in=sorted(UNPAID)))
+
+
 def partners_among(reseller_ids: Sequence[int]) -> frozenset[int]:
     """Return which of these partners have an invoice, whatever became of it."""
     rows = Invoice.objects.filter(reseller_id__in=reseller_ids).order_by()
