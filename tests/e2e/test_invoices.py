@@ -4,18 +4,30 @@ Journeys with invoices, each with real clicks.
 1. A month is billed and sent: the partner without an address is named; then a part is paid, more
    than the balance is refused, and the rest settles it.
 2. Two people change one invoice at once: the second is told, and keeps what they typed.
+3. A partner pays by the link in the mail, a part and then the rest; a part goes back to the card.
 """
 
 import re
 import secrets
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.support import office
+from tests.e2e.support.booking import VISA
+from tests.e2e.support.payments import give_card
+from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
+
+
+@pytest.fixture
+def phone(new_context: NewContext) -> Page:
+    """A partner's phone."""
+    return new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
 
 
 def partner(shop: Shop, name: str, email: str | None) -> int:
@@ -143,3 +155,49 @@ def test_two_people_change_one_invoice(page: Page, watch: Watch, shop: Shop) -> 
     expect(dialog).to_be_hidden()
     now = invoice_of(shop, reseller)
     assert (now["note"], now["discount"]["amount"]) == ("IBAN PT50 0002", 240)
+
+
+def test_a_partner_pays_by_the_link_in_the_mail(page: Page, phone: Page, demo: Shop, looks: Looks) -> None:
+    key = secrets.token_hex(3)
+    email = f"books.{key}@hotel.example"
+    reseller = partner(demo, f"Pier Hotel {key}", email)
+    tour = demo.add_tour(seats=8)
+    sell(demo, tour, reseller)
+    days = {"date_from": "2020-01-01", "date_to": "2199-01-01"}
+    [made] = demo.client.post("/api/invoices/create", {"reseller_ids": [reseller], **days})
+    sent = demo.client.post(f"/api/invoice/{made['id']}/send", {"to": [email], "version": made["version"]})
+    mail = wait_for(lambda: demo.stack.mailbox(email), "the invoice")[-1]
+    [address] = re.findall(r"https?://\S+/pay/i\S+", mail["text"])
+    assert address == sent["payment_url"]
+
+    # A part first, and then the rest, on a phone.
+    phone.goto(address)
+    expect(phone.get_by_role("heading", name=f"Pay invoice {sent['number']}")).to_be_visible()
+    phone.get_by_role("radio", name="Another amount").check(force=True)
+    phone.get_by_label("Amount in USD").fill("10")
+    give_card(phone, VISA)
+    looks.at(phone, "an invoice to pay")
+    phone.get_by_role("button", name="Pay $10.00").tap()
+    expect(phone.get_by_role("heading", name="Paid, thank you")).to_be_visible()
+    phone.reload()
+    rest = (sent["balance"] - 1000) / 100
+    give_card(phone, VISA)
+    phone.get_by_role("button", name=f"Pay ${rest:,.2f}").tap()
+    expect(phone.get_by_role("heading", name="Paid, thank you")).to_be_visible()
+    looks.at(phone, "an invoice that is paid")
+
+    office.enter(page, demo)
+    page.goto(f"{demo.url}/{made['id']}/invoice")
+    expect(page.get_by_text("Paid", exact=True).first).to_be_visible()
+    expect(page.get_by_role("button", name="Refund to the card")).to_have_count(2)
+    assert invoice_of(demo, reseller)["status"] == "paid"
+
+    # What a card paid goes back to it, and is due again.
+    page.get_by_role("button", name="Refund to the card").first.click()
+    dialog = page.get_by_role("dialog", name="Refund $10.00 to the card?")
+    dialog.get_by_label("Reason").fill("Paid twice")
+    dialog.get_by_role("button", name="Refund to the card").click()
+    expect(page.get_by_text("Refund on its way to the card.")).to_be_visible()
+    expect(page.get_by_role("button", name="Copy payment link")).to_be_visible()
+    looks.at(page, "an invoice whose card payment went back")
+    assert invoice_of(demo, reseller)["balance"] == 1000

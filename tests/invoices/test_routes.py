@@ -11,6 +11,7 @@ from django.core import mail
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.invoices import printout
 from outfitter_tenants.invoices.models import Invoice
+from outfitter_tenants.ledger.models import Intent
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.people.models import Role
@@ -274,3 +275,69 @@ def test_without_the_permission_nothing_is_billed(staff, sold):
     assert_error(post(staff, "/api/invoices/create", **wanted(sold[0])), 403)
     assert_error(post(staff, f"/api/invoice/{made['id']}/payment/add", method="cash", amount=1), 403)
     assert staff.get(f"/api/invoice/{made['id']}/get").status_code == 200
+
+
+class TestPaidByLink:
+    """The address of an invoice through HTTP: shown, paid, given back, replaced, refused."""
+
+    @pytest.fixture
+    def sent(self, staff, sold, gateway):
+        made = make(staff, sold[0])
+        path = f"/api/invoice/{made['id']}"
+        return done(post(staff, f"{path}/send", to=["a@hotel.example"], version=made["version"]))
+
+    def secret(self, invoice):
+        return invoice["payment_url"].rpartition("/pay/")[2]
+
+    def test_from_the_mail_to_paid_and_back(self, staff, sent, gateway, client_for):
+        stranger, secret = client_for("reef"), self.secret(sent)
+        message = Message.objects.get(category="invoice")
+        assert sent["payment_url"] in message.body_text
+        assert sent["payment_url"] in message.body_html
+        assert sent["payment_url"].encode() in printout.print_invoice(invoice_id=sent["id"])
+        path = f"/api/invoiceLink/{secret}"
+        page = done(stranger.get(f"{path}/get"))
+        assert (page["state"], page["number"], page["amount"]) == ("open", "INV-00001", 2 * NET)
+        assert (page["reseller_name"], page["trips_cnt"]) == ("Harbor Hotel", 2)
+        assert page["payment"]["provider"] == "stripe"
+
+        started = done(post(stranger, f"{path}/createIntent", amount=NET, balance=2 * NET))
+        assert started["amount"] == NET
+        intent = Intent.objects.get(pk=started["intent_id"])
+        gateway.pay(intent.gateway_id)
+        told = done(post(stranger, f"{path}/confirm", intent_id=intent.pk))
+        assert (told["status"], told["link"]["balance"]) == ("succeeded", NET)
+        assert told["link"]["receipts"][0]["card"] == {"brand": "visa", "last4": "4242"}
+
+        now = done(staff.get(f"/api/invoice/{sent['id']}/get"))
+        [paid] = now["payments"]
+        assert (now["status"], paid["method"], paid["is_by_link"]) == ("partially_paid", "card", True)
+        gone = f"/api/invoice/{sent['id']}/payment/{paid['id']}/remove"
+        back = done(post(staff, gone, reason="Paid twice", version=now["version"]))
+        assert (back["status"], back["charges"][0]["left_amount"]) == ("sent", 0)
+        assert [one.amount for one in gateway.given.values()] == [NET]
+        b.check_books()
+
+    def test_replaced_the_old_address_opens_nothing(self, staff, sent, client_for):
+        path = f"/api/invoice/{sent['id']}/paymentLink/replace"
+        assert_error(post(staff, path, version=99), 409, "stale_version")
+        now = done(post(staff, path, version=sent["version"]))
+
+        assert now["payment_url"] != sent["payment_url"]
+        stranger = client_for("reef")
+        assert_error(stranger.get(f"/api/invoiceLink/{self.secret(sent)}/get"), 404)
+        assert done(stranger.get(f"/api/invoiceLink/{self.secret(now)}/get"))["state"] == "open"
+
+    def test_refusals(self, staff, sent, client_for):
+        stranger, path = client_for("reef"), f"/api/invoiceLink/{self.secret(sent)}"
+        begin = f"{path}/createIntent"
+        assert_error(post(stranger, begin, amount=NET, balance=NET), 409, "amount_changed")
+        assert_error(post(stranger, begin, amount=2 * NET + 1, balance=2 * NET), 422, "overpayment")
+        assert_error(post(stranger, begin, amount=0, balance=2 * NET), 422, "validation_failed")
+        assert_error(post(stranger, f"{path}/confirm", intent_id=999_999), 404)
+        status = f"/api/invoice/{sent['id']}/status/edit"
+        done(post(staff, status, status="void", reason="Wrong", version=sent["version"]))
+        assert_error(post(stranger, begin, amount=NET, balance=2 * NET), 409, "link_void")
+        assert done(stranger.get(f"{path}/get"))["state"] == "void"
+        gone = done(staff.get(f"/api/invoice/{sent['id']}/get"))
+        assert gone["payment_url"] is None
