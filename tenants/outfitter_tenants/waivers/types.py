@@ -103,7 +103,7 @@ class SignRequest:
 @dataclass(frozen=True, slots=True)
 class Circumstances:
     """
-    Where and when something is signed: `day` is the operator's day it is for.
+    Where and when something is signed: `day` is the operator's day it is for, in their `zone`.
 
     `majority` is the age from which people sign for themselves, `retention_years` how long a waiver
     is kept.
@@ -111,6 +111,7 @@ class Circumstances:
 
     at: datetime
     day: date
+    zone: str = "UTC"
     majority: int = 18
     retention_years: int = 7
     ip: str | None = None

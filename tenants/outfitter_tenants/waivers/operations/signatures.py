@@ -12,6 +12,7 @@ from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
+from outfitter.kit.zones import local_day
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.waivers import queries
@@ -187,7 +188,7 @@ def _row(
 def _waivers(
     request: SignRequest, signature: WaiverSignature, where: Circumstances, valid_days: int | None
 ) -> list[Waiver]:
-    signer, signed = request.signer, signature.signed_at.date()
+    signer, signed = request.signer, local_day(signature.signed_at, where.zone)
     expires_on = signed + timedelta(days=valid_days) if valid_days else None
     made = []
     if signer.is_participant:
