@@ -33,7 +33,7 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
         from outfitter_tenants.checkout import gift_cards, invoices, mass_cancellation
         from outfitter_tenants.checkout.invoice_batches import job as invoice_batches
-        from outfitter_tenants.checkout.waivers import upcoming_guests
+        from outfitter_tenants.checkout.waivers import reminders, upcoming_guests
         from outfitter_tenants.crm import bulk_actions
 
         bulk_actions.install()
@@ -42,6 +42,7 @@ class WiringConfig(AppConfig):
         gift_cards.install()
         invoices.install()
         upcoming_guests.install()
+        reminders.install()
         if settings.SENTRY_DSN:
             import sentry_sdk
 

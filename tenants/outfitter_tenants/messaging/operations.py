@@ -39,6 +39,7 @@ from outfitter_tenants.messaging.mails import (
     rebooking,
     receipt,
     renderer,
+    waiver_reminder,
 )
 from outfitter_tenants.messaging.mails.cancellation import CancellationData
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Operator
@@ -47,6 +48,7 @@ from outfitter_tenants.messaging.mails.invoice import InvoiceData
 from outfitter_tenants.messaging.mails.payment_request import RequestData
 from outfitter_tenants.messaging.mails.rebooking import RebookingData
 from outfitter_tenants.messaging.mails.receipt import ReceiptData
+from outfitter_tenants.messaging.mails.waiver_reminder import WaiverReminderData
 from outfitter_tenants.messaging.models import Message
 
 # Kind of due work that looks after a message.
@@ -132,6 +134,21 @@ def queue_payment_request(*, data: RequestData, operator: Operator, occasion: st
         category="payment_request",
         dedupe_key=f"payment_request:{occasion}"[:120],
         **_about(trip),
+    )
+    return _insert(message, at)
+
+
+def queue_waiver_reminder(
+    *, data: WaiverReminderData, operator: Operator, occasion: str, at: datetime
+) -> int:
+    """Ask a trip's customer to have everybody sign, once for each occasion; returns the message's id."""
+    message = _letter(
+        waiver_reminder.render(data=data, operator=operator),
+        operator,
+        at,
+        category="waiver_reminder",
+        dedupe_key=f"waiver_reminder:{occasion}"[:120],
+        **_about(data.trip),
     )
     return _insert(message, at)
 

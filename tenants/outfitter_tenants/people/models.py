@@ -80,6 +80,8 @@ class Properties(models.Model):
     waiver_gate = models.CharField(
         max_length=5, choices=slug_choices("warn", "block"), default="warn", db_default="warn"
     )
+    # How many hours before the start guests are reminded to sign who have not; 0: they are not.
+    waiver_reminder_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
     # Who cancels for these reasons gives back what the policy says, without being asked.
     auto_refund_reasons = text_list()
     is_auto_assign_resources = models.BooleanField(default=True)
@@ -137,6 +139,9 @@ class Properties(models.Model):
             models.CheckConstraint(
                 condition=Q(waiver_majority_age__gte=14, waiver_majority_age__lte=21),
                 name="waiver_majority_age_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(waiver_reminder_hours__lte=336), name="waiver_reminder_hours_in_range"
             ),
             models.CheckConstraint(condition=Q(book_past_hours__lte=168), name="book_past_hours_in_range"),
             models.CheckConstraint(

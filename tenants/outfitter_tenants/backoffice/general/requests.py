@@ -91,6 +91,7 @@ class GeneralSaveIn(In):
     waiver_retention_years: Annotated[int, Field(ge=1, le=50)] | None = None
     waiver_majority_age: Annotated[int, Field(ge=14, le=21)] | None = None
     waiver_gate: Literal["warn", "block"] | None = None
+    waiver_reminder_hours: Annotated[int, Field(ge=0, le=336)] | None = None
     auto_refund_reasons: Annotated[list[CancelReason], Field(max_length=7)] | None = None
     is_auto_assign_resources: bool | None = None
     is_skip_balance_due_popup: bool | None = None

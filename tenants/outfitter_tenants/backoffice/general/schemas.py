@@ -154,6 +154,7 @@ class SettingsOut(Out):
     waiver_retention_years: int
     waiver_majority_age: int
     waiver_gate: str
+    waiver_reminder_hours: int
     auto_refund_reasons: list[str]
     is_auto_assign_resources: bool
     is_skip_balance_due_popup: bool

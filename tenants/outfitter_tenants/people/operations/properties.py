@@ -66,6 +66,7 @@ class PropertiesValues(TypedDict, total=False):
     waiver_retention_years: int
     waiver_majority_age: int
     waiver_gate: str
+    waiver_reminder_hours: int
     auto_refund_reasons: Sequence[str]
     is_auto_assign_resources: bool
     is_skip_balance_due_popup: bool

@@ -56,6 +56,7 @@ class PropertiesRow:
     waiver_retention_years: int
     waiver_majority_age: int
     waiver_gate: Literal["warn", "block"]
+    waiver_reminder_hours: int
     auto_refund_reasons: Sequence[str]
     tip_mode: str
     tip_suggested_ppm: Sequence[int]

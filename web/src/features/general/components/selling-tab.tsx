@@ -29,6 +29,7 @@ const pick = ({ settings: s, priceRules }: General) => ({
   waiver_gate: s.waiver_gate,
   waiver_majority_age: s.waiver_majority_age,
   waiver_retention_years: s.waiver_retention_years,
+  waiver_reminder_hours: s.waiver_reminder_hours,
   book_past_hours: s.book_past_hours,
   unscheduled_valid_days: s.unscheduled_valid_days,
   payment_link_days: s.payment_link_days,
@@ -47,7 +48,8 @@ const pick = ({ settings: s, priceRules }: General) => ({
 const shown = [
   'hold_minutes_web', 'hold_minutes_pos', 'hold_minutes_reseller', 'terms_html', 'privacy_url',
   'check_in_opens_minutes', 'check_in_closes_hours', 'check_in_undo_hours', 'noshow_grace_minutes',
-  'waiver_majority_age', 'waiver_retention_years', 'book_past_hours', 'unscheduled_valid_days', 'payment_link_days',
+  'waiver_majority_age', 'waiver_retention_years', 'waiver_reminder_hours', 'book_past_hours',
+  'unscheduled_valid_days', 'payment_link_days',
   'invoice_reminder_days_before', 'invoice_reminder_days_after',
   'booking_fee.rate_ppm', 'booking_fee.amount', 'booking_fee.cap_amount',
 ] // prettier-ignore
