@@ -137,11 +137,7 @@ def pay(request: HttpRequest) -> HttpResponseBase:
     """
     if request.method not in {"GET", "HEAD"}:
         raise Http404
-    response = send_file(settings.WIDGET, PAY_PAGE, "no-cache", request)
-    response["Content-Security-Policy"] = _policy("'none'")
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return guarded(send_file(settings.WIDGET, PAY_PAGE, "no-cache", request))
 
 
 def sign(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
@@ -159,7 +155,16 @@ def sign(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
     page = file.read_text(encoding="utf-8")
     response = HttpResponse(page.replace('lang="en"', f'lang="{locale or "en"}"', 1))
     response["Cache-Control"] = "no-cache"
-    response["Content-Security-Policy"] = _policy("'none'")
+    return guarded(response)
+
+
+def guarded[Response: HttpResponseBase](response: Response, styles: str = "") -> Response:
+    """
+    Return a page whose address is a key, guarded as such: no frame, no referrer, in no index.
+
+    `styles` are the sources of the styles that stand in it (`page_bootstrap.send_page`).
+    """
+    response["Content-Security-Policy"] = _policy("'none'", styles)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response

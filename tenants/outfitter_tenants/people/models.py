@@ -63,6 +63,13 @@ class Properties(models.Model):
     tip_suggested_ppm = ArrayField(models.PositiveIntegerField(), default=list)
     is_allow_self_rebook = models.BooleanField(default=False)
     self_rebook_min_hours = models.PositiveSmallIntegerField(default=24)
+    # How often customers may move an order by themselves (domain.md 4.12).
+    self_rebook_limit = models.PositiveSmallIntegerField(default=2, db_default=2)
+    # Customers cancel by themselves, until so many hours before the start unless a policy says otherwise.
+    is_allow_self_cancel = models.BooleanField(default=False, db_default=False)
+    self_cancel_min_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
+    # Customers add guests and extras to what they booked, for as long as the departure is on sale.
+    is_allow_self_add = models.BooleanField(default=False, db_default=False)
     # What becomes of fees on a refund (domain.md 4.11).
     refund_fee_policy = models.CharField(
         max_length=27,

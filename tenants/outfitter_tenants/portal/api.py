@@ -1,7 +1,6 @@
-"""The customer portal (domain.md 5.8). Thin today: the trip, its papers, how to reach us."""
+"""The customer portal (domain.md 5.8): a trip, its papers, what its customer may do with it."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +10,7 @@ from ninja.params.functions import Path
 from outfitter.accounts import hosts
 from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale, principal_of
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import ERRORS, ErrorOut, Out
+from outfitter.api.schemas import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.languages import reader_languages
@@ -19,65 +18,19 @@ from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.checkout.payment_links import serializers as link_view
 from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.payments.requested_amount import NothingDue
-from outfitter_tenants.checkout.trip_response.schemas import TripFull
+from outfitter_tenants.checkout.self_service import rules
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.checkout.waivers.required_waivers import waivers_of_trip
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.people.schemas import PropertiesOut
-from outfitter_tenants.portal import trip_calendar
-from outfitter_tenants.portal.waiver_schemas import WaiverRequiredOut
+from outfitter_tenants.portal import trip_calendar, trip_page
+from outfitter_tenants.portal.schemas import PortalInitOut, PortalPayOut
+from outfitter_tenants.portal.trip_page import TripPage
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["portal"])
 TripHash = Annotated[str, Path(max_length=40, description="a trip's hash")]
-
-
-class PortalAccountOut(Out):
-    """Whose trip this is."""
-
-    slug: str
-    name: str
-
-
-class DocumentOut(Out):
-    """A paper to take along."""
-
-    slug: str
-    title: str
-    url: str
-
-
-class PortalMoneyOut(Out):
-    """
-    What a customer still has to pay, in minor units, and by when.
-
-    `is_payable` says whether that can be done here and now. `collected_by` names the partner whom
-    the customer pays instead of us.
-    """
-
-    due_amount: int
-    due_at: datetime | None
-    is_payable: bool
-    collected_by: str | None
-
-
-class PortalPayOut(Out):
-    """Where a customer pays."""
-
-    url: str
-
-
-class PortalInitOut(Out):
-    """What the portal shows of one trip; `waiver_id` is the template to sign first, null for none."""
-
-    trip: TripFull
-    payments: PortalMoneyOut
-    properties: PropertiesOut
-    account: PortalAccountOut
-    documents: list[DocumentOut]
-    waivers_required: list[WaiverRequiredOut]
-    waiver_id: int | None
-    locale: str
+# A family looks at its trip often; who tries out links gets nowhere (24 letters each).
+MOST_A_MINUTE = 120
 
 
 @router.get(
@@ -94,23 +47,33 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
     """
     # Who it is is known to `PriceMiddleware` then; nothing else depends on it.
     principal_of(request)
-    languages = reader_languages(request)
-    trip = _trip(hash, languages)
+    limit(f"portal:{getattr(request, 'client_ip', None)}", times=MOST_A_MINUTE, seconds=60)
+    languages, at = reader_languages(request), utc_now()
     trip_id = trips.find_trip_id(key=hash, by_id=False)
-    locale = next(iter(languages), "") or trip["contact"]["locale"]
-    required = waivers_of_trip(trip=trips.get_trip(trip_id=trip_id), locale=locale)
+    full = _full(trip_id, languages)
+    page = TripPage.of(trips.get_trip(trip_id=trip_id), at=at)
+    locale = next(iter(languages), "") or full["contact"]["locale"]
+    required = waivers_of_trip(trip=page.trip, locale=locale)
     if waiverId and waiverId not in {row["template"]["id"] for row in required}:
         raise NotFound("No one on this trip has to sign this waiver.")
-    slug = request.tenant.slug  # type: ignore[attr-defined]
+    tenant: Any = request.tenant  # type: ignore[attr-defined]
     return {
-        "trip": trip,
-        "payments": _money(trip_id),
+        "trip": full,
+        "payments": trip_page.money(page),
         "properties": people.get_properties(),
-        "account": {"slug": slug, "name": request.tenant.name},  # type: ignore[attr-defined]
-        "documents": _documents(slug, trip),
+        "account": {"slug": tenant.slug, "name": tenant.name},
+        "documents": _documents(tenant.slug, full),
         "waivers_required": required,
         "waiver_id": waiverId or None,
-        "locale": trip["contact"]["locale"],
+        "locale": full["contact"]["locale"],
+        "actions": page.actions(),
+        "policies": page.policies(),
+        "orders": trip_page.private_guests(full, page.trip),
+        "questions": full["customFieldValues"],
+        "messages": trip_page.thread(trip_id),
+        "review": page.said(),
+        "tip": page.tip(),
+        "receipts": trip_page.receipts(full["payments"]),
     }
 
 
@@ -124,8 +87,9 @@ def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa:
     """Return the address at which whoever holds a trip's hash pays what is left of it."""
     limit(f"portal-pay:{getattr(request, 'client_ip', None)}", times=30, seconds=60)
     trip_id = trips.find_trip_id(key=hash, by_id=False)
-    requested_amount.require_ours(trips.get_trip(trip_id=trip_id))
-    if not _money(trip_id)["is_payable"]:
+    page = TripPage.of(trips.get_trip(trip_id=trip_id), at=utc_now())
+    requested_amount.require_ours(page.trip)
+    if not rules.may_pay(page.facts).is_allowed:
         raise NothingDue("There's nothing to pay right now.")
     return {"url": link_view.url_of(payment_links.of_customer(trip_id=trip_id, at=utc_now()))}
 
@@ -147,19 +111,6 @@ def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # no
     return response
 
 
-def _money(trip_id: int) -> dict[str, Any]:
-    """Return PortalMoneyOut: nothing is due here where the partner has the customer's money."""
-    trip = trips.get_trip(trip_id=trip_id)
-    due = max(0, trips.customer_owes(trip))
-    is_open = due > 0 and trip.status == "reserved"
-    return {
-        "due_amount": due,
-        "due_at": trip.balance_due_at if due else None,
-        "is_payable": is_open and link_view.is_paid_here(),
-        "collected_by": trips.partner_who_collects([trip]).get(trip.pk),
-    }
-
-
 def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:
     key, booked = trip["hash"], trip["status"]["slug"] in {"reserved", "under_review"}
     papers = []
@@ -172,8 +123,7 @@ def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:
     ]
 
 
-def _trip(key: str, languages: Sequence[str] = ()) -> dict[str, Any]:
-    trip_id = trips.find_trip_id(key=key, by_id=False)
+def _full(trip_id: int, languages: Sequence[str]) -> dict[str, Any]:
     full = trip_full(trip_id=trip_id, at=utc_now(), principal=PUBLIC, languages=languages)
     if full["status"]["slug"] == "deleted":
         raise NotFound("Trip not found.")

@@ -86,6 +86,10 @@ class GeneralSaveIn(In):
     tip_suggested_ppm: Annotated[list[Ppm], Field(max_length=6)] | None = None
     is_allow_self_rebook: bool | None = None
     self_rebook_min_hours: Hours | None = None
+    self_rebook_limit: Annotated[int, Field(ge=1, le=20)] | None = None
+    is_allow_self_cancel: bool | None = None
+    self_cancel_min_hours: Hours | None = None
+    is_allow_self_add: bool | None = None
     refund_fee_policy: FeePolicy | None = None
     policy_anchor: Literal["original", "new"] | None = None
     waiver_retention_years: Annotated[int, Field(ge=1, le=50)] | None = None

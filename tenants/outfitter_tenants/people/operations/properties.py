@@ -61,6 +61,10 @@ class PropertiesValues(TypedDict, total=False):
     tip_suggested_ppm: Sequence[int]
     is_allow_self_rebook: bool
     self_rebook_min_hours: int
+    self_rebook_limit: int
+    is_allow_self_cancel: bool
+    self_cancel_min_hours: int
+    is_allow_self_add: bool
     refund_fee_policy: str
     policy_anchor: str
     waiver_retention_years: int

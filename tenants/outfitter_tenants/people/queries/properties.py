@@ -134,6 +134,25 @@ def get_payment_settings() -> PaymentSettings:
     return PaymentSettings(**{**found, "tip_suggested_ppm": tuple(found["tip_suggested_ppm"])})
 
 
+@dataclass(frozen=True, slots=True)
+class SelfServiceSettings:
+    """What customers may do on their own page; hours before the start, unless a policy has its own."""
+
+    is_allow_self_rebook: bool = False
+    self_rebook_min_hours: int = 24
+    self_rebook_limit: int = 2
+    is_allow_self_cancel: bool = False
+    self_cancel_min_hours: int = 24
+    is_allow_self_add: bool = False
+
+
+@configuration_read
+def get_self_service_settings() -> SelfServiceSettings:
+    """Return what customers may do by themselves; nothing before settings were ever saved."""
+    found = Properties.objects.filter(pk=1).values(*SelfServiceSettings.__slots__).first()
+    return SelfServiceSettings(**found) if found else SelfServiceSettings()
+
+
 @configuration_read
 def get_tip_mode() -> str:
     """Return how tips are shared: disabled, shared_pool or individual."""

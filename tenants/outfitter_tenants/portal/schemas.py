@@ -1,0 +1,423 @@
+"""What the customer portal shows of a trip (domain.md 5.8); amounts in minor units."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from outfitter.api.schemas import Out
+from outfitter_tenants.checkout.trip_response.schemas import TripFull
+from outfitter_tenants.checkout.trip_response.schemas.details import AnswerOut
+from outfitter_tenants.checkout.trip_response.schemas.payments import CardOut
+from outfitter_tenants.people.schemas import PropertiesOut
+from outfitter_tenants.portal.waiver_schemas import WaiverRequiredOut
+
+
+class PortalAccountOut(Out):
+    """Whose trip this is."""
+
+    slug: str
+    name: str
+
+
+class DocumentOut(Out):
+    """A paper to take along."""
+
+    slug: str
+    title: str
+    url: str
+
+
+class PortalMoneyOut(Out):
+    """
+    What a customer still has to pay, in minor units, and by when.
+
+    `is_payable` says whether that can be done here and now. `collected_by` names the partner whom
+    the customer pays instead of us.
+    """
+
+    due_amount: int
+    due_at: datetime | None
+    is_payable: bool
+    collected_by: str | None
+
+
+class PortalPayOut(Out):
+    """Where a customer pays."""
+
+    url: str
+
+
+class PortalActionOut(Out):
+    """
+    Whether a customer may do something here, until when (null: no end), and if not, why.
+
+    `reason` is off (the operator does not offer it), partner, under_review, not_booked, canceled,
+    cutoff, started, limit (moved often enough), unscheduled, checked_in, locked, paying, nothing_due,
+    too_early (the tour is not over), done or no_address.
+    """
+
+    is_allowed: bool
+    reason: str | None
+    until: datetime | None
+
+
+class PortalActionsOut(Out):
+    """What a customer may do with the trip; of what is decided order by order: with any of them."""
+
+    rebook: PortalActionOut
+    cancel: PortalActionOut
+    add_guests: PortalActionOut
+    edit_guests: PortalActionOut
+    pay: PortalActionOut
+    tip: PortalActionOut
+    ask: PortalActionOut
+    review: PortalActionOut
+    wallet: PortalActionOut
+
+
+class PortalTierOut(Out):
+    """
+    A step of a cancellation policy: until then so much comes back, less a fee.
+
+    `until` is null where the order has no start to count from.
+    """
+
+    hours_before: int
+    refund_ppm: int
+    fee_amount: int
+    until: datetime | None
+    is_current: bool
+
+
+class PortalPolicyOut(Out):
+    """
+    What one order's customer may do by themselves, and what comes back of a cancellation.
+
+    Without `tiers` all that is refundable comes back. `clock_start_at` is the start from which the
+    steps count: the first one, where moving does not set it back. `moves_left` are moves.
+    """
+
+    trip_order_id: int
+    name: str
+    tiers: list[PortalTierOut]
+    clock_start_at: datetime | None
+    rebook_until_hours: int
+    cancel_until_hours: int
+    moves_left: int
+    rebook: PortalActionOut
+    cancel: PortalActionOut
+    add_guests: PortalActionOut
+
+
+class PortalGuestOut(Out):
+    """
+    A guest, and what of them may be edited.
+
+    Addresses, numbers and birth dates are hints only: the link may be in more hands than theirs.
+    `is_birth_date_asked` says that the ticket has ages.
+    """
+
+    booking_id: int
+    first_name: str
+    last_name: str
+    ticket: str
+    email_hint: str
+    phone_hint: str
+    is_birth_date_asked: bool
+    is_birth_date_known: bool
+    is_checked_in: bool
+    questions: list[AnswerOut]
+
+
+class PendingMoveOut(Out):
+    """A move that waits for its difference to be paid; the seats are held until then."""
+
+    timeslot_id: int
+    date: date
+    start_time: str
+    start_at: datetime
+    amount: int
+    pay_url: str
+    held_until: datetime
+
+
+class PortalOrderOut(Out):
+    """One order: its guests, what is asked of it, and the move that waits for a payment."""
+
+    trip_order_id: int
+    guests: list[PortalGuestOut]
+    questions: list[AnswerOut]
+    pending_move: PendingMoveOut | None
+
+
+class PortalMessageOut(Out):
+    """A word of the guest's to the operator, or the answer."""
+
+    id: int
+    is_from_guest: bool
+    body: str
+    created_at: datetime
+
+
+class PortalReviewOut(Out):
+    """What the customer said of the trip, 1 to 5."""
+
+    rating: int
+    body: str
+    is_public: bool
+    created_at: datetime
+
+
+class PortalTipOut(Out):
+    """Which tips are suggested, as shares (millionths) of an amount."""
+
+    base_amount: int
+    suggestions_ppm: list[int]
+
+
+class PortalReceiptOut(Out):
+    """A payment or refund of the trip."""
+
+    id: int
+    kind: Literal["payment", "refund"]
+    amount: int
+    tip_amount: int
+    at: datetime
+    method: str
+    card: CardOut | None
+
+
+class PortalInitOut(Out):
+    """What the portal shows of one trip; `waiver_id` is the template to sign first, null for none."""
+
+    trip: TripFull
+    payments: PortalMoneyOut
+    properties: PropertiesOut
+    account: PortalAccountOut
+    documents: list[DocumentOut]
+    waivers_required: list[WaiverRequiredOut]
+    waiver_id: int | None
+    locale: str
+    actions: PortalActionsOut
+    policies: list[PortalPolicyOut]
+    orders: list[PortalOrderOut]
+    questions: list[AnswerOut]
+    messages: list[PortalMessageOut]
+    review: PortalReviewOut | None
+    tip: PortalTipOut | None
+    receipts: list[PortalReceiptOut]
+
+
+class MoveChoiceOut(Out):
+    """
+    A departure an order can move to.
+
+    `seats` that are left, at most 20; null: no limit. `difference` is what the trip costs more or,
+    negative, less there; null where the party does not fit. Then `reason` says why.
+    """
+
+    timeslot_id: int
+    start_time: str
+    start_at: datetime
+    end_at: datetime
+    seats: int | None
+    is_bookable: bool
+    is_current: bool
+    reason: str | None
+    difference: int | None
+
+
+class MoveDayOut(Out):
+    """The departures of a day."""
+
+    date: date
+    timeslots: list[MoveChoiceOut]
+
+
+class MoveChoicesOut(Out):
+    """Where an order can move to in a span of days; days without departures are left out."""
+
+    trip_order_id: int
+    currency: str
+    days: list[MoveDayOut]
+
+
+class RefundPartOut(Out):
+    """How a part of what comes back gets there: `by` card, gift_card or hand."""
+
+    amount: int
+    by: Literal["card", "gift_card", "hand"]
+    method: str
+    last4: str | None
+
+
+class RefundOfferOut(Out):
+    """
+    What comes back, and how the customer may have it: as money, as store credit.
+
+    `parts` is the way money takes.
+    """
+
+    amount: int
+    outcomes: list[Literal["refund", "credit"]]
+    parts: list[RefundPartOut]
+
+
+class MovePreviewOut(Out):
+    """
+    What a move comes to; `due_now` has to be paid before it counts.
+
+    `token` stands for all of this, for a quarter of an hour.
+    """
+
+    trip_order_id: int
+    timeslot_id: int
+    start_at: datetime
+    currency: str
+    old_total: int
+    new_total: int
+    difference: int
+    due_now: int
+    refund: RefundOfferOut
+    token: str
+
+
+class MoveOut(Out):
+    """
+    What became of a move: made, or it waits for `amount` to be paid at `pay_url`.
+
+    Until `held_until` the seats there are held.
+    """
+
+    is_moved: bool
+    amount: int
+    pay_url: str | None
+    held_until: datetime | None
+    refund_amount: int
+    credit_amount: int
+
+
+class CancelLineOut(Out):
+    """
+    What is kept and what comes back of an order, or of the guests of it who go.
+
+    `why` names the rule: nothing, policy, weather or too_late; `fee` is part of `kept`.
+    """
+
+    trip_order_id: int
+    experience_name: str
+    booking_ids: list[int]
+    gross: int
+    kept: int
+    fee: int
+    given_back: int
+    why: str
+
+
+class CancelPreviewOut(Out):
+    """What a cancellation comes to; `token` stands for it, for a quarter of an hour."""
+
+    currency: str
+    lines: list[CancelLineOut]
+    old_total: int
+    new_total: int
+    kept: int
+    refund: RefundOfferOut
+    token: str
+
+
+class CancelOut(Out):
+    """What went back, as money and as store credit."""
+
+    refund_amount: int
+    credit_amount: int
+
+
+class TicketOfferOut(Out):
+    """A ticket that can be added to an order."""
+
+    experience_customer_type_id: int
+    name: str
+    price: int
+    min_age: int | None
+    max_age: int | None
+
+
+class AddonValueOfferOut(Out):
+    """One choice of an add-on."""
+
+    id: int
+    label: str
+    price: int
+
+
+class AddonOfferOut(Out):
+    """An add-on for the order (`booking_ids` empty) or for these guests; `chosen` is how it stands."""
+
+    addon_id: int
+    name: str
+    description: str
+    scope: Literal["booking", "trip_order"]
+    input: str
+    price: int
+    price_per: str
+    min_qty: int
+    max_qty: int | None
+    is_required: bool
+    values: list[AddonValueOfferOut]
+    booking_ids: list[int]
+
+
+class AdditionsOut(Out):
+    """What can be added to an order, and how many seats are left (null: no limit)."""
+
+    trip_order_id: int
+    currency: str
+    seats: int | None
+    tickets: list[TicketOfferOut]
+    addons: list[AddonOfferOut]
+
+
+class AdditionPreviewOut(Out):
+    """What guests or extras make of the trip; `balance` is owed afterwards."""
+
+    currency: str
+    old_total: int
+    new_total: int
+    difference: int
+    balance: int
+    token: str
+
+
+class AdditionOut(Out):
+    """What is owed now, and where it is paid (null: nothing, or not here)."""
+
+    balance: int
+    pay_url: str | None
+
+
+class SavedOut(Out):
+    """That it was kept; `version` is the trip's now."""
+
+    version: int
+
+
+class CodeSentOut(Out):
+    """That a code is on its way, if there is a trip with that address; nobody learns whether."""
+
+    expires_in_seconds: int
+
+
+class FoundTripOut(Out):
+    """A trip of whoever proved that an address is theirs."""
+
+    hash: str
+    confirmation_code: str
+    title: str
+    start_at: datetime | None
+    status: str
+
+
+class FoundTripsOut(Out):
+    """Their trips, the next ones first."""
+
+    trips: list[FoundTripOut]
