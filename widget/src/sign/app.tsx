@@ -6,6 +6,7 @@ import { translator } from '../i18n'
 import { loadSignMessages } from '../messages/sign'
 import { hashOf, LANGUAGES, type SignLanguage } from './language'
 import { Frame } from './frame'
+import { keepPage } from './kept-page'
 import { useShown, useWakeLock } from './kiosk'
 import { Choose, Nothing } from './parts/states'
 import { Signing } from './signing'
@@ -50,6 +51,10 @@ export function SignApp({ path, search }: { path: string; search: string }) {
   useEffect(() => {
     if (title) document.title = title
   }, [title])
+  const isKept = token !== null && hash === null && portal !== null
+  useEffect(() => {
+    if (isKept) void keepPage(path)
+  }, [isKept, path])
   useEffect(() => {
     if (search.includes('device=')) history.replaceState(null, '', path)
   }, [path, search])

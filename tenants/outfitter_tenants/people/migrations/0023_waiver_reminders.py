@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("people", "0021_waiver_terms")]
+    dependencies = [("people", "0022_self_service")]
 
     operations = [
         migrations.AddField(
