@@ -158,7 +158,7 @@ def sign(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
     return guarded(response)
 
 
-def guarded[Response: HttpResponseBase](response: Response, styles: str = "") -> Response:
+def guarded(response: HttpResponseBase, styles: str = "") -> HttpResponseBase:
     """
     Return a page whose address is a key, guarded as such: no frame, no referrer, in no index.
 

@@ -7,10 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 from ninja.params.functions import Path
 
-from outfitter.accounts import hosts
+from outfitter.accounts import business_profile, hosts
 from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale, principal_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.languages import reader_languages
@@ -22,7 +23,7 @@ from outfitter_tenants.checkout.self_service import rules
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.checkout.waivers.required_waivers import waivers_of_trip
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.portal import trip_calendar, trip_page
+from outfitter_tenants.portal import meeting_places, trip_calendar, trip_page
 from outfitter_tenants.portal.schemas import PortalInitOut, PortalPayOut
 from outfitter_tenants.portal.trip_page import TripPage
 from outfitter_tenants.trips import queries as trips
@@ -45,10 +46,19 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
 
     `waiverId` is the template to sign first, 0 is none in particular.
     """
+    return init_of(request, waiverId, hash, reader_languages(request))
+
+
+def init_of(request: HttpRequest, waiverId: int, hash: str, languages: Sequence[str]) -> dict[str, Any]:  # noqa: A002
+    """
+    Return PortalInitOut, for a reader of `languages` (normal tags, the dearest first).
+
+    :raises NotFound: no trip has this hash, or no one on it signs this waiver
+    """
     # Who it is is known to `PriceMiddleware` then; nothing else depends on it.
     principal_of(request)
     limit(f"portal:{getattr(request, 'client_ip', None)}", times=MOST_A_MINUTE, seconds=60)
-    languages, at = reader_languages(request), utc_now()
+    at = utc_now()
     trip_id = trips.find_trip_id(key=hash, by_id=False)
     full = _full(trip_id, languages)
     page = TripPage.of(trips.get_trip(trip_id=trip_id), at=at)
@@ -61,7 +71,7 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
         "trip": full,
         "payments": trip_page.money(page),
         "properties": people.get_properties(),
-        "account": {"slug": tenant.slug, "name": tenant.name},
+        "account": {"slug": tenant.slug, "name": tenant.name, **contact()},
         "documents": _documents(tenant.slug, full),
         "waivers_required": required,
         "waiver_id": waiverId or None,
@@ -69,6 +79,9 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
         "actions": page.actions(),
         "policies": page.policies(),
         "orders": trip_page.private_guests(full, page.trip),
+        "places": meeting_places.places_of(
+            {order["id"]: order["experience"]["id"] for order in full["tripOrders"]}, languages=languages
+        ),
         "questions": full["customFieldValues"],
         "messages": trip_page.thread(trip_id),
         "review": page.said(),
@@ -85,13 +98,23 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
 )
 def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa: A002
     """Return the address at which whoever holds a trip's hash pays what is left of it."""
+    return {"url": pay_url(request, hash)}
+
+
+def pay_url(request: HttpRequest, hash: str) -> str:  # noqa: A002
+    """
+    Return the address at which whoever holds a trip's hash pays what is left of it.
+
+    :raises NotFound: no trip has this hash
+    :raises NothingDue: nothing can be paid here now
+    """
     limit(f"portal-pay:{getattr(request, 'client_ip', None)}", times=30, seconds=60)
     trip_id = trips.find_trip_id(key=hash, by_id=False)
     page = TripPage.of(trips.get_trip(trip_id=trip_id), at=utc_now())
     requested_amount.require_ours(page.trip)
     if not rules.may_pay(page.facts).is_allowed:
         raise NothingDue("There's nothing to pay right now.")
-    return {"url": link_view.url_of(payment_links.of_customer(trip_id=trip_id, at=utc_now()))}
+    return link_view.url_of(payment_links.of_customer(trip_id=trip_id, at=utc_now()))
 
 
 @router.get(
@@ -109,6 +132,13 @@ def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # no
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = 'attachment; filename="trip.ics"'
     return response
+
+
+def contact() -> dict[str, str | None]:
+    """Return how the operator is reached: `phone` and `email`, None where there is none."""
+    properties = people.get_properties()
+    phone = properties.ecom_phone_number or business_profile.get_business(schema_name=current_schema()).phone
+    return {"phone": phone or None, "email": properties.reply_to or None}
 
 
 def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:
