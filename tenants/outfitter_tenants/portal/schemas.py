@@ -266,10 +266,11 @@ class RefundOfferOut(Out):
     """
     What comes back, and how the customer may have it: as money, as store credit.
 
-    `parts` is the way money takes.
+    `credit_amount` is what it is as store credit; `parts` is the way money takes.
     """
 
     amount: int
+    credit_amount: int
     outcomes: list[Literal["refund", "credit"]]
     parts: list[RefundPartOut]
 
@@ -326,13 +327,18 @@ class CancelLineOut(Out):
 
 
 class CancelPreviewOut(Out):
-    """What a cancellation comes to; `token` stands for it, for a quarter of an hour."""
+    """
+    What a cancellation comes to; `token` stands for it, for a quarter of an hour.
+
+    `balance` is what is still owed then: of a deposit that does not cover what is kept.
+    """
 
     currency: str
     lines: list[CancelLineOut]
     old_total: int
     new_total: int
     kept: int
+    balance: int
     refund: RefundOfferOut
     token: str
 

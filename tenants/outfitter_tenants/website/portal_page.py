@@ -55,7 +55,7 @@ def _key(request: HttpRequest) -> str:
 
 def _pay(request: HttpRequest) -> HttpResponseBase:
     try:
-        address = portal.pay_url(request, _key(request))
+        address = str(portal.portal_pay(request, _key(request))["url"])
     except DomainError:
         # What is due, and why nothing can be paid, is on the page itself.
         address = request.get_full_path()
@@ -84,7 +84,7 @@ def _fill(request: HttpRequest, _page: str, language: str) -> PageBootstrap:
         "look": look,
         "operator": operator,
         PORTAL: found,
-        "is_unknown": found is None and _key(request) != "",
+        "is_unknown": getattr(request, "is_unknown_trip", False),
         "now": int(utc_now().timestamp() * 1000),
     }
     return PageBootstrap(
@@ -107,6 +107,9 @@ def _trip(request: HttpRequest, language: str) -> Mapping[str, Any] | None:
         found = portal.init_of(request, 0, key, languages)
     except NotFound:
         request.is_unknown_trip = True  # type: ignore[attr-defined]
+        return None
+    except DomainError:
+        # The page asks, and shows what is said to it.
         return None
     out = PortalInitOut.model_validate(found, from_attributes=True).model_dump(mode="json")
     shown: dict[str, Any] = out if principal_of(request).sees_prices else without_prices(out)

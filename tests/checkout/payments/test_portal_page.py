@@ -103,7 +103,7 @@ class TestDocument:
         assert ssr._studio()._drawings == {}
 
     def test_a_dead_link_is_told_so_and_finds_its_trips(self, phone):
-        answer = phone.client.get("/customerPortal?trip=nonsense")
+        answer = phone.client.get("/customerPortal?trip=nonsense", headers={"accept": "text/html"})
 
         assert answer.status_code == 404
         assert main_of(answer).startswith("en||")
@@ -166,7 +166,9 @@ class TestPaymentWithoutScript:
         assert (answer.status_code, answer["Location"]) == (303, f"/customerPortal?trip={trip.hash}")
 
     def test_of_a_trip_that_is_not_there(self, phone):
-        assert phone.client.post("/customerPortal?trip=nonsense")["Location"] == "/customerPortal?trip=nonsense"
+        assert (
+            phone.client.post("/customerPortal?trip=nonsense")["Location"] == "/customerPortal?trip=nonsense"
+        )
 
 
 class TestWithoutPicture:
