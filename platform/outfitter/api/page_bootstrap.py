@@ -60,9 +60,10 @@ class PageBootstrap:
     """
     What a page begins with: JSON by name, and a `key` that names exactly this content.
 
-    `is_private`: somebody is signed in, or the page is one person's, so nobody may keep it. `theme`: "light", "dark", or
-    "" as the reader's system. `picture`: what the first picture is drawn from besides the parts
-    (`widget/src/calendar/page.ts`, `widget/src/portal/server.ts`), None where the page draws it; its content is part of the key.
+    `is_private`: somebody is signed in, or the page is one person's, so nobody may keep it. `theme`:
+    "light", "dark", or "" as the reader's system. `picture`: what the first picture is drawn from
+    besides the parts (`widget/src/calendar/page.ts`, `widget/src/portal/drawn.tsx`), None where the page
+    draws it; its content is part of the key.
     `readable`: the address of a page that says the same to who runs no script, "" for none.
     `plain`: makes the same days as markup in plain words, given the page's messages; for who runs no
     script, where there is no picture.
@@ -170,11 +171,7 @@ def _spoken(root: Path, folder: str, tag: str) -> Mapping[str, bytes]:
 def language_of(request: HttpRequest, spoken: frozenset[str], cookie: str = LANGUAGE_COOKIE) -> str:
     """Return the language of an answer: the address decides, then the choice made, the browser."""
     accepted = parse_accept_lang_header(request.headers.get("Accept-Language", "")[:500])
-    wanted = [
-        request.GET.get("language", ""),
-        request.COOKIES.get(cookie, ""),
-        *(tag for tag, _ in accepted),
-    ]
+    wanted = [request.GET.get("language", ""), request.COOKIES.get(cookie, ""), *(tag for tag, _ in accepted)]
     found = (match_language(tag, spoken) for tag in wanted)
     return next((one for one in found if one), DEFAULT_LANGUAGE)
 

@@ -54,6 +54,8 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.api import router as team
 from outfitter_tenants.people.roles_api import router as roles
 from outfitter_tenants.portal.api import router as portal
+from outfitter_tenants.portal.changes_api import router as portal_changes
+from outfitter_tenants.portal.details_api import router as portal_details
 from outfitter_tenants.portal.waivers_api import router as waiver_portal
 from outfitter_tenants.pricing.api import router as pricing
 from outfitter_tenants.reports.api import router as reports
@@ -140,6 +142,8 @@ TENANT_ROUTERS = (
     checkout,
     messaging,
     portal,
+    portal_changes,
+    portal_details,
     search,
     general,
     general_lists,

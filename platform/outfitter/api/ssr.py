@@ -122,9 +122,7 @@ class _Studio:
         tag = _tag(root)
         return tag != "" and tag != self._broken
 
-    def _drawing(
-        self, root: Path, key: str, asked: Mapping[str, Any], page: str
-    ) -> "Future[str] | None":
+    def _drawing(self, root: Path, key: str, asked: Mapping[str, Any], page: str) -> "Future[str] | None":
         """Return a drawing that was begun, None where too many wait or nothing can draw."""
         with self._guard:
             found = self._drawings.get(key)

@@ -169,7 +169,7 @@ def sign_worker(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-def guarded[Response: HttpResponseBase](response: Response, styles: str = "") -> Response:
+def guarded(response: HttpResponseBase, styles: str = "") -> HttpResponseBase:
     """
     Return a page whose address is a key, guarded as such: no frame, no referrer, in no index.
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import EmailStr, Field, StringConstraints, model_validator
 
-from outfitter.api.schemas import PRINTABLE, Amount, Id, In, Name, Positive, Visible
+from outfitter.api.schemas import PRINTABLE, Id, In, Name, Positive, Visible
 from outfitter_tenants.checkout.addons.requests import AddonChoiceIn, GuestAddonsIn
 from outfitter_tenants.checkout.trip_response.requests import AnswerValue, Phone, QuantityIn
 
@@ -124,7 +124,7 @@ class PayIn(In):
 
     amount: Positive | None = None
     booking_ids: list[Id] = Field(default=[], max_length=200)
-    tip: Amount | None = None
+    tip: Positive | None = None
 
     @model_validator(mode="after")
     def _one_way(self) -> "PayIn":

@@ -12,10 +12,12 @@ from outfitter_tenants.portal.waiver_schemas import WaiverRequiredOut
 
 
 class PortalAccountOut(Out):
-    """Whose trip this is."""
+    """Whose trip this is, and how to reach them (null: not said)."""
 
     slug: str
     name: str
+    phone: str | None
+    email: str | None
 
 
 class DocumentOut(Out):
@@ -149,6 +151,15 @@ class PortalOrderOut(Out):
     pending_move: PendingMoveOut | None
 
 
+class PortalPlaceOut(Out):
+    """Where an order begins, line by line, with the address of a map (null: not said); what to bring."""
+
+    trip_order_id: int
+    lines: list[str]
+    map_url: str | None
+    bring: list[str]
+
+
 class PortalMessageOut(Out):
     """A word of the guest's to the operator, or the answer."""
 
@@ -200,6 +211,7 @@ class PortalInitOut(Out):
     actions: PortalActionsOut
     policies: list[PortalPolicyOut]
     orders: list[PortalOrderOut]
+    places: list[PortalPlaceOut]
     questions: list[AnswerOut]
     messages: list[PortalMessageOut]
     review: PortalReviewOut | None
@@ -254,10 +266,11 @@ class RefundOfferOut(Out):
     """
     What comes back, and how the customer may have it: as money, as store credit.
 
-    `parts` is the way money takes.
+    `credit_amount` is what it is as store credit; `parts` is the way money takes.
     """
 
     amount: int
+    credit_amount: int
     outcomes: list[Literal["refund", "credit"]]
     parts: list[RefundPartOut]
 
@@ -314,13 +327,18 @@ class CancelLineOut(Out):
 
 
 class CancelPreviewOut(Out):
-    """What a cancellation comes to; `token` stands for it, for a quarter of an hour."""
+    """
+    What a cancellation comes to; `token` stands for it, for a quarter of an hour.
+
+    `balance` is what is still owed then: of a deposit that does not cover what is kept.
+    """
 
     currency: str
     lines: list[CancelLineOut]
     old_total: int
     new_total: int
     kept: int
+    balance: int
     refund: RefundOfferOut
     token: str
 

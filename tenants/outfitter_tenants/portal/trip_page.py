@@ -10,8 +10,10 @@ from outfitter_tenants.checkout.sale_terms import order_terms
 from outfitter_tenants.checkout.self_service import facts, rules
 from outfitter_tenants.checkout.self_service.facts import OrderVerdicts
 from outfitter_tenants.checkout.self_service.rules import TripFacts, Verdict
+from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import conversation, reviews
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -78,15 +80,17 @@ class TripPage:
 
     def said(self) -> dict[str, object] | None:
         """Return PortalReviewOut once there is one."""
-        row = self.review
-        if row is None:
-            return None
-        return {
-            "rating": row.rating,
-            "body": row.text,
-            "is_public": row.may_publish,
-            "created_at": row.created_at,
-        }
+        return review_out(self.review) if self.review else None
+
+
+def review_out(row: "Review") -> dict[str, object]:
+    """Return PortalReviewOut."""
+    return {
+        "rating": row.rating,
+        "body": row.text,
+        "is_public": row.may_publish,
+        "created_at": row.created_at,
+    }
 
 
 def action(verdict: Verdict) -> dict[str, object]:
@@ -138,7 +142,31 @@ def _policy(order: "TripOrder", verdicts: OrderVerdicts, at: datetime) -> dict[s
     }
 
 
-def private_guests(full: dict[str, Any], trip: "Trip") -> list[dict[str, object]]:
+def pending_moves(trip_id: int, at: datetime) -> dict[int, dict[str, object]]:
+    """Return PendingMoveOut by order, of the moves that can still be paid."""
+    waiting = [row for row in trips.waiting_moves(trip_id=trip_id) if row.expires_at > at]
+    if not waiting:
+        return {}
+    slots = scheduling.get_timeslot_refs(ids=[row.timeslot_id for row in waiting], at=at)
+    found: dict[int, dict[str, object]] = {}
+    for row in waiting:
+        slot = slots[row.timeslot_id]
+        link = ledger.get_link(link_id=row.payment_link_id or 0)
+        found[row.trip_order_id] = {
+            "timeslot_id": slot.id,
+            "date": slot.date,
+            "start_time": slot.start_time.strftime("%H:%M"),
+            "start_at": slot.start_at,
+            "amount": row.amount,
+            "pay_url": link_view.url_of(link),
+            "held_until": row.expires_at,
+        }
+    return found
+
+
+def private_guests(
+    full: dict[str, Any], trip: "Trip", moves: Mapping[int, Mapping[str, object]]
+) -> list[dict[str, object]]:
     """
     Return PortalOrderOut of a TripFull (`full`), and take its guests' addresses and birth dates out of it.
 
@@ -154,7 +182,7 @@ def private_guests(full: dict[str, Any], trip: "Trip") -> list[dict[str, object]
             "trip_order_id": order["id"],
             "guests": [_guest(one, has_ages=_has_ages(kinds[one["id"]])) for one in order["bookings"]],
             "questions": order["customFieldValues"],
-            "pending_move": None,
+            "pending_move": moves.get(order["id"]),
         }
         for order in full["tripOrders"]
     ]

@@ -12,7 +12,8 @@ from outfitter_tenants.scheduling.operations.availability_rules import (
     extend_rules,
     follow_season,
 )
-from outfitter_tenants.scheduling.operations.booking_rules import Buyer
+from outfitter_tenants.scheduling.operations.bookability import refusal_of
+from outfitter_tenants.scheduling.operations.booking_rules import Buyer, check_other_rules
 from outfitter_tenants.scheduling.operations.experience_dates import DateChanges, edit_date, set_day_capacity
 from outfitter_tenants.scheduling.operations.experience_terms import follow_terms
 from outfitter_tenants.scheduling.operations.experiences import save_experience
@@ -86,6 +87,7 @@ __all__ = [
     "cancel_emptied",
     "cancel_timeslot",
     "change_channel",
+    "check_other_rules",
     "close_for_cancelling",
     "convert_hold",
     "create_rule",
@@ -100,6 +102,7 @@ __all__ = [
     "lock_timeslot_queue",
     "lock_visitor_queue",
     "place_hold",
+    "refusal_of",
     "release_booked",
     "release_hold",
     "release_resources",
