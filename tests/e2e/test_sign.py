@@ -178,13 +178,13 @@ def test_a_tablet_restarts_without_a_connection(own_shop: Shop, tablet: BrowserC
     tablet.set_offline(False)
     expect(again.get_by_text("waiting for a connection")).to_be_hidden()
     names = own_shop.rows("SELECT first_name FROM waivers_waiver ORDER BY first_name")
-    assert [name for (name,) in names] == ["Ana", "Bo"]
+    assert [row["first_name"] for row in names] == ["Ana", "Bo"]
 
 
 # Two hundred people in a row, in the page itself: what is measured is the page, not the driver.
 QUEUE = """
 async ({from, to}) => {
-  const soon = () => new Promise((resolve) => setTimeout(resolve))
+  const soon = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   const until = async (find) => {
     for (let i = 0; i < 2000; i++) {
       const found = find()
@@ -193,13 +193,14 @@ async ({from, to}) => {
     }
     throw new Error(`nothing there: ${find} in ${document.body.innerText}`)
   }
-  const button = (text) => until(() => [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === text))
+  const all = (selector) => [...document.querySelectorAll(selector)]
+  const button = (text) => until(() => all('button').find((one) => one.textContent.trim() === text))
   const write = (input, text) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, text)
     input.dispatchEvent(new Event('input', {bubbles: true}))
   }
   const labelled = (text) => until(() => {
-    const label = [...document.querySelectorAll('label')].find((one) => one.textContent.trim().startsWith(text))
+    const label = all('label').find((one) => one.textContent.trim().startsWith(text))
     return label?.control
   })
   for (let number = from; number < to; number++) {

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Literal, TypedDict
 
+from outfitter.kit.zones import local_day
+
 Relation = Literal["self", "parent", "guardian"]
 
 
@@ -118,3 +120,8 @@ class Circumstances:
     user_agent: str = ""
     device_id: int | None = None
     trip_id: int | None = None
+
+    @property
+    def today(self) -> date:
+        """Return the operator's day on which it is signed."""
+        return local_day(self.at, self.zone)
