@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
+from outfitter.plugins.payments.providers import NoPaymentProvider
+from outfitter_tenants.checkout.gateway import intent_calls
+from outfitter_tenants.checkout.intents import settlement
 from outfitter_tenants.checkout.paid_moves import operations as paid_moves
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.ledger.models import Intent, Payment, PaymentLink
@@ -197,9 +201,6 @@ class TestDearer:
     def test_the_webhook_does_it_when_the_page_was_closed(
         self, page: Page, trip_id: int, dearer: int, gateway: CardGateway
     ) -> None:
-        from outfitter.db.tenant_schema import current_schema
-        from outfitter_tenants.checkout.intents import settlement
-
         pay(trip_id, TOTAL)
         begun = begin(page, move(page, dearer)["pay_url"], MORE)
         intent = Intent.objects.get(pk=begun["intent_id"])
@@ -337,7 +338,13 @@ class TestDearer:
 
         assert page.client.get(f"/api/paymentLink/{secret}/get").json()["state"] == "expired"
 
-    def test_where_no_money_is_taken_online(self, page: Page, trip_id: int, dearer: int) -> None:
+    def test_where_no_money_is_taken_online(
+        self, page: Page, trip_id: int, dearer: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def nobody(**_: Any) -> Any:
+            raise NoPaymentProvider("none is switched on")
+
+        monkeypatch.setattr(intent_calls, "payment_provider", nobody)
         pay(trip_id, TOTAL)
         token = look(page, dearer)["token"]
 

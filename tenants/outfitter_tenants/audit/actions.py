@@ -279,6 +279,7 @@ ACTIONS: Final = frozenset(
         "trip.gift_card_removed",
         "trip.gift_card_unapplied",
         "trip.group_named",
+        "trip.link_renewed",
         "trip.locked",
         "trip.message_sent",
         "trip.method_changed",
