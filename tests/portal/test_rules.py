@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
+from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from outfitter_tenants.checkout.self_service import rules
@@ -160,6 +161,11 @@ SETTINGS = st.builds(
 )
 
 
+# The first examples wait for Hypothesis itself, on a computer that is busy.
+UNHURRIED = examples(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+
+
+@UNHURRIED
 @given(TRIPS, ORDERS, SETTINGS, HOURS)
 def test_what_is_allowed_was_allowed_and_stays_so_until_then(
     trip: TripFacts, order: OrderFacts, settings: SelfServiceSettings, later: int
@@ -182,6 +188,7 @@ def test_what_is_allowed_was_allowed_and_stays_so_until_then(
             assert not rule(trip, order, settings, now.until + timedelta(seconds=1)).is_allowed
 
 
+@UNHURRIED
 @given(TRIPS, ORDERS, SETTINGS)
 def test_switched_off_nothing_is_changed(
     trip: TripFacts, order: OrderFacts, settings: SelfServiceSettings
@@ -191,6 +198,7 @@ def test_switched_off_nothing_is_changed(
     assert None not in reasons(trip, order, off)[:3]
 
 
+@UNHURRIED
 @given(ORDERS, SETTINGS)
 def test_moves_run_out(order: OrderFacts, settings: SelfServiceSettings) -> None:
     left = rules.moves_left(order, settings)
