@@ -55,14 +55,8 @@ EXCEPTIONS: Final = (
         messaging.Message.provider_id tableviews.TableView.owner_name
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
         channels.ExternalBooking.is_their_net channels.Reconciliation.made_by
-        invoices.InvoicePayment.remove_reason""",
-    ),
-    (
-        "the customer's own page",
-        "Guests neither cancel nor move their trips there yet; no form offers the settings.",
-        """people.Properties.is_allow_self_rebook people.Properties.self_rebook_min_hours
-        pricing.CancellationPolicy.self_cancel_until_hours
-        pricing.CancellationPolicy.self_rebook_until_hours""",
+        invoices.InvoicePayment.remove_reason
+        trips.OrderMove.failure trips.OrderMove.created_at trips.OrderMove.closed_at""",
     ),
     (
         "messages",

@@ -9,12 +9,14 @@ from ninja import Query, Router
 from outfitter.api.principal import anonymous, anonymous_sale
 from outfitter.api.schemas import ERRORS, ErrorOut, Id, Out
 from outfitter.kit.clock import utc_now
+from outfitter.kit.zones import local_day
 from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.payment_links import customer_links
 from outfitter_tenants.checkout.payment_links import serializers as link_view
 from outfitter_tenants.checkout.self_service import additions, cancellation, move_choices, rebook
 from outfitter_tenants.checkout.self_service.additions import AdditionQuote, Extras
 from outfitter_tenants.checkout.self_service.cancellation import CancelScope
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.portal import offer_view
 from outfitter_tenants.portal import requests as r
 from outfitter_tenants.portal import schemas as s
@@ -54,9 +56,10 @@ def timeslots(
     span: Query[r.SpanParams],
 ) -> dict[str, Any]:
     """Return where an order can move to, who fits in, and what each departure costs more or less."""
-    trip_id = find_trip_id(request, hash)
+    trip_id, at = find_trip_id(request, hash), utc_now()
+    first, last = span.days(local_day(at, people.get_properties().time_zone))
     choices = move_choices.list_choices(
-        trip_id=trip_id, trip_order_id=tripOrder, first=span.date_from, last=span.date_to, at=utc_now()
+        trip_id=trip_id, trip_order_id=tripOrder, first=first, last=last, at=at
     )
     return {"trip_order_id": tripOrder, "currency": _currency(trip_id), "days": offer_view.move_days(choices)}
 

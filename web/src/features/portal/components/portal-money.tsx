@@ -14,7 +14,7 @@ import { useFormat } from '@/lib/use-format'
 import { useMethodName } from '@/lib/use-method-name'
 
 const payUrl = (hash: string) =>
-  dataOf(api.POST('/api/customerPortal/{hash}/pay', { params: { path: { hash } } })).then(({ url }) => url)
+  dataOf(api.POST('/api/customerPortal/{hash}/pay', { params: { path: { hash } }, body: {} })).then(({ url }) => url)
 
 /** What is still to be paid, by when, and the way there: the one thing that waits for the customer. */
 export function PortalDue({ portal }: { portal: Portal }) {
