@@ -38,6 +38,12 @@ EXCEPTIONS: Final = (
         """scheduling.Timeslot.smart_min_pax_direct scheduling.Timeslot.smart_min_pax_reseller""",
     ),
     (
+        BUILT,
+        "Read from the copy of the policy that an order keeps.",
+        """pricing.CancellationPolicy.self_cancel_until_hours
+        pricing.CancellationPolicy.self_rebook_until_hours""",
+    ),
+    (
         RECORD,
         "Written down beside the change itself; the audit log tells the story on screens.",
         """accounts.Account.is_demo accounts.Account.closed_reason accounts.Domain.is_primary
@@ -56,7 +62,7 @@ EXCEPTIONS: Final = (
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
         channels.ExternalBooking.is_their_net channels.Reconciliation.made_by
         invoices.InvoicePayment.remove_reason
-        trips.OrderMove.failure trips.OrderMove.created_at trips.OrderMove.closed_at""",
+        trips.OrderMove.failure""",
     ),
     (
         "messages",

@@ -13,13 +13,13 @@ from outfitter.kit.zones import local_day
 from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.payment_links import customer_links
 from outfitter_tenants.checkout.payment_links import serializers as link_view
-from outfitter_tenants.checkout.self_service import additions, cancellation, move_choices, rebook
+from outfitter_tenants.checkout.self_service import additions, move_choices, policy_cancellation, rebook
 from outfitter_tenants.checkout.self_service.additions import AdditionQuote, Extras
-from outfitter_tenants.checkout.self_service.cancellation import CancelScope
+from outfitter_tenants.checkout.self_service.policy_cancellation import CancelScope
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.portal import change_schemas as s
 from outfitter_tenants.portal import offer_view
 from outfitter_tenants.portal import requests as r
-from outfitter_tenants.portal import schemas as s
 from outfitter_tenants.portal.trip_link import TripHash, find_trip_id
 from outfitter_tenants.trips import queries as trips
 
@@ -143,7 +143,7 @@ def cancel_preview(
 ) -> dict[str, Any]:
     """Say what is kept and what comes back of a cancellation; nothing is canceled."""
     trip_id = find_trip_id(request, hash)
-    offer = cancellation.preview(trip_id=trip_id, scope=_scope(body), at=utc_now())
+    offer = policy_cancellation.preview(trip_id=trip_id, scope=_scope(body), at=utc_now())
     return offer_view.cancel_offer(offer, trip_id=trip_id, currency=_currency(trip_id))
 
 
@@ -158,7 +158,7 @@ def cancel(request: HttpRequest, hash: TripHash, body: r.CancelIn) -> HttpRespon
     trip_id = find_trip_id(request, hash)
 
     def work() -> dict[str, object]:
-        found = cancellation.cancel(
+        found = policy_cancellation.cancel(
             trip_id=trip_id, scope=_scope(body), token=body.token, outcome=body.outcome, at=utc_now()
         )
         return offer_view.cancel_result(found, body.outcome)
