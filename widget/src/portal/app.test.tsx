@@ -11,7 +11,7 @@ type Call = { path: string; body: unknown; key: string | undefined }
 type Answer = { status?: number; body: unknown } | 'offline'
 
 const NOW = Date.parse('2026-11-10T18:00:00Z')
-const operator = { name: 'Kajakschule Nord', logo_url: null, brand_color: '#0b6e63', phone: null, email: null, locale: 'en', time_zone: 'Europe/Berlin' }
+const operator = { name: 'Kajakschule Nord', logo_url: null, brand_color: '#0b6e63', phone: '+49 431 1234567', email: 'hello@nord.example', locale: 'en', time_zone: 'Europe/Berlin' }
 const first = (portal: Portal | null, more: Partial<PortalFirst> = {}): PortalFirst => ({ language: 'en', messages: english, portal, operator, now: NOW, ...more })
 
 const DAYS = [
