@@ -38,6 +38,9 @@ ANONYMOUS = {
     "customer_portal_answers_save",
     "customer_portal_question_create",
     "customer_portal_review_save",
+    # Who lost the link gets a code by e-mail.
+    "customer_portal_code_send",
+    "customer_portal_code_verify",
     "tos_get",
     "signup_init",
     "signup_account",

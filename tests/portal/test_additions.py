@@ -113,7 +113,7 @@ class TestGuests:
 class TestExtras:
     @pytest.fixture
     def lunch(self, offer: Offer) -> int:
-        return make_addon(offer, name="Lunch", price=1500)
+        return make_addon(offer, name="Lunch", price=1500, input="quantity")
 
     def test_are_added_beside_what_is_there(
         self, page: Page, trip_id: int, lunch: int, gateway: CardGateway
