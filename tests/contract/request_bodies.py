@@ -12,6 +12,22 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "ota_allotment_save": {"connection_id": 999_999, "guaranteed": 1},
     "ota_reconcile": {"since": "2030-01-01", "until": "2030-01-02", "rows": []},
     "ota_gyg_mapping_update": {"experience_id": 999_999},
+    # A customer's own page.
+    "customer_portal_rebook_preview": {"timeslot_id": 1},
+    "customer_portal_rebook": {"timeslot_id": 1, "token": "A"},
+    "customer_portal_cancel": {"token": "A"},
+    "customer_portal_guests_add_preview": {"quantities": [{"experience_customer_type_id": 1, "qty": 1}]},
+    "customer_portal_guests_add": {
+        "quantities": [{"experience_customer_type_id": 1, "qty": 1}],
+        "token": "A",
+    },
+    "customer_portal_addons_save": {"token": "A"},
+    "customer_portal_guests_save": {"guests": [{"booking_id": 1}]},
+    "customer_portal_answers_save": {"answers": [{"key": "trip.1.1", "value": None}]},
+    "customer_portal_question_create": {"body": "A"},
+    "customer_portal_review_save": {"rating": 5},
+    "customer_portal_code_send": {"email": "a@example.com"},
+    "customer_portal_code_verify": {"email": "a@example.com", "code": "000000"},
     # Gift cards.
     "gift_card_save": {"purchased_amount": 100},
     "gift_card_reload": {"promo_amount": 100, "reason": "A"},

@@ -92,7 +92,7 @@ def queue_confirmation(
     rendered = renderer.confirmation(data=data, operator=operator)
     sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     calendar = calendar_file.invitation(data=data, operator=operator, organizer=sender, at=at)
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -101,7 +101,7 @@ def queue_confirmation(
         **_about(data),
         attachments=_calendar_file(calendar),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_cancellation(*, data: CancellationData, operator: Operator, occasion: str, at: datetime) -> int:
@@ -110,7 +110,7 @@ def queue_cancellation(*, data: CancellationData, operator: Operator, occasion: 
     """
     rendered = cancellation.render(data=data, operator=operator)
     trip = data.trip
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -118,7 +118,7 @@ def queue_cancellation(*, data: CancellationData, operator: Operator, occasion: 
         dedupe_key=f"cancellation:{occasion}"[:120],
         **_about(trip),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_payment_request(*, data: RequestData, operator: Operator, occasion: str, at: datetime) -> int:
@@ -127,7 +127,7 @@ def queue_payment_request(*, data: RequestData, operator: Operator, occasion: st
     """
     rendered = payment_request.render(data=data, operator=operator)
     trip = data.trip
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -135,7 +135,7 @@ def queue_payment_request(*, data: RequestData, operator: Operator, occasion: st
         dedupe_key=f"payment_request:{occasion}"[:120],
         **_about(trip),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_waiver_reminder(
@@ -156,7 +156,7 @@ def queue_waiver_reminder(
 def queue_receipt(*, data: ReceiptData, operator: Operator, occasion: str, at: datetime) -> int:
     """Write a receipt for a payment or a refund, once for each occasion; returns its id."""
     rendered = receipt.render(data=data, operator=operator)
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -164,7 +164,7 @@ def queue_receipt(*, data: ReceiptData, operator: Operator, occasion: str, at: d
         dedupe_key=f"receipt:{occasion}"[:120],
         **_about(data.trip),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, at: datetime) -> int:
@@ -182,7 +182,7 @@ def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, a
         at=at,
         sequence=data.version,
     )
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -192,7 +192,7 @@ def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, a
         **_about(trip),
         attachments=_calendar_file(calendar),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime, is_again: bool = False) -> int:
@@ -203,7 +203,7 @@ def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime, is_
     """
     rendered = gift_card.render(data=data, operator=operator)
     key = f"gift_card:{data.gift_card_id}"
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -213,7 +213,7 @@ def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime, is_
         trip_id=data.trip_id,
         to=_mailbox(data.recipient_name, data.recipient_email),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_invoice(
@@ -224,7 +224,7 @@ def queue_invoice(
 
     :param file: the invoice on paper, see `attachments.made_later`
     """
-    message = _letter(
+    message = new_letter(
         invoice.render(data=data, operator=operator),
         operator,
         at,
@@ -233,7 +233,7 @@ def queue_invoice(
         to=to,
         attachments=[file],
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def key_of(trip_id: int) -> str:
@@ -255,7 +255,7 @@ def _about(trip: ConfirmationData) -> dict[str, object]:
     }
 
 
-def _letter(rendered: renderer.Rendered, operator: Operator, at: datetime, **facts: Any) -> Message:
+def new_letter(rendered: renderer.Rendered, operator: Operator, at: datetime, **facts: Any) -> Message:
     """Return a message to write: what was rendered, from the operator."""
     return Message(
         hash=ids.public_hash(),
@@ -270,7 +270,8 @@ def _letter(rendered: renderer.Rendered, operator: Operator, at: datetime, **fac
     )
 
 
-def _insert(message: Message, at: datetime) -> int:
+def insert_once(message: Message, at: datetime) -> int:
+    """Write a message unless its occasion has one, and have it looked after; returns its id."""
     with transaction.atomic():
         # ON CONFLICT DO NOTHING: two deliveries of one event leave one message.
         Message.objects.bulk_create([message], ignore_conflicts=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Body, Router
+from ninja import Router
 
 from outfitter.accounts import business_profile, hosts
 from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale, principal_of
@@ -97,15 +97,13 @@ def init_of(request: HttpRequest, waiverId: int, hash: str, languages: Sequence[
 def portal_pay(
     request: HttpRequest,
     hash: TripHash,  # noqa: A002
-    body: Body[PayIn | None] = None,
+    body: PayIn,
 ) -> dict[str, Any]:
     """
     Return the address at which whoever holds a trip's hash pays what is left of it, a part, or a tip.
-
-    Without a body: all that is left.
     """
     limit(f"portal-pay:{getattr(request, 'client_ip', None)}", times=30, seconds=60)
-    trip_id, at, wanted = find_trip_id(request, hash), utc_now(), body or PayIn()
+    trip_id, at, wanted = find_trip_id(request, hash), utc_now(), body
     page = TripPage.of(trips.get_trip(trip_id=trip_id), at=at)
     requested_amount.require_ours(page.trip)
     if wanted.tip is not None:

@@ -9,15 +9,17 @@ from ninja import Query, Router
 from outfitter.api.principal import anonymous, anonymous_sale
 from outfitter.api.schemas import ERRORS, ErrorOut, Id, Out
 from outfitter.kit.clock import utc_now
+from outfitter.kit.zones import local_day
 from outfitter.plugins import idempotency
 from outfitter_tenants.checkout.payment_links import customer_links
 from outfitter_tenants.checkout.payment_links import serializers as link_view
-from outfitter_tenants.checkout.self_service import additions, cancellation, move_choices, rebook
+from outfitter_tenants.checkout.self_service import additions, move_choices, policy_cancellation, rebook
 from outfitter_tenants.checkout.self_service.additions import AdditionQuote, Extras
-from outfitter_tenants.checkout.self_service.cancellation import CancelScope
+from outfitter_tenants.checkout.self_service.policy_cancellation import CancelScope
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.portal import change_schemas as s
 from outfitter_tenants.portal import offer_view
 from outfitter_tenants.portal import requests as r
-from outfitter_tenants.portal import schemas as s
 from outfitter_tenants.portal.trip_link import TripHash, find_trip_id
 from outfitter_tenants.trips import queries as trips
 
@@ -54,9 +56,10 @@ def timeslots(
     span: Query[r.SpanParams],
 ) -> dict[str, Any]:
     """Return where an order can move to, who fits in, and what each departure costs more or less."""
-    trip_id = find_trip_id(request, hash)
+    trip_id, at = find_trip_id(request, hash), utc_now()
+    first, last = span.days(local_day(at, people.get_properties().time_zone))
     choices = move_choices.list_choices(
-        trip_id=trip_id, trip_order_id=tripOrder, first=span.date_from, last=span.date_to, at=utc_now()
+        trip_id=trip_id, trip_order_id=tripOrder, first=first, last=last, at=at
     )
     return {"trip_order_id": tripOrder, "currency": _currency(trip_id), "days": offer_view.move_days(choices)}
 
@@ -140,7 +143,7 @@ def cancel_preview(
 ) -> dict[str, Any]:
     """Say what is kept and what comes back of a cancellation; nothing is canceled."""
     trip_id = find_trip_id(request, hash)
-    offer = cancellation.preview(trip_id=trip_id, scope=_scope(body), at=utc_now())
+    offer = policy_cancellation.preview(trip_id=trip_id, scope=_scope(body), at=utc_now())
     return offer_view.cancel_offer(offer, trip_id=trip_id, currency=_currency(trip_id))
 
 
@@ -155,7 +158,7 @@ def cancel(request: HttpRequest, hash: TripHash, body: r.CancelIn) -> HttpRespon
     trip_id = find_trip_id(request, hash)
 
     def work() -> dict[str, object]:
-        found = cancellation.cancel(
+        found = policy_cancellation.cancel(
             trip_id=trip_id, scope=_scope(body), token=body.token, outcome=body.outcome, at=utc_now()
         )
         return offer_view.cancel_result(found, body.outcome)

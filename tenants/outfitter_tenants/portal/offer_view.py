@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
     from outfitter_tenants.checkout.refunds.types import CancellationResult
     from outfitter_tenants.checkout.self_service.additions import AdditionOffers, AdditionQuote, OfferedAddon
-    from outfitter_tenants.checkout.self_service.cancellation import CancelLine, CancelOffer
     from outfitter_tenants.checkout.self_service.move_choices import MoveChoice
+    from outfitter_tenants.checkout.self_service.policy_cancellation import CancelLine, CancelOffer
     from outfitter_tenants.checkout.self_service.rebook import MoveQuote, MoveResult
     from outfitter_tenants.pricing.rules.refund_plan import RefundPlan
 

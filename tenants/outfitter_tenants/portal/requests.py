@@ -1,6 +1,6 @@
 """What customers hand in on their own page (domain.md 5.8)."""
 
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated, Literal
 
 from ninja import Schema
@@ -19,10 +19,15 @@ Outcome = Literal["refund", "credit"]
 
 
 class SpanParams(Schema):
-    """A span of days, both included; at most 62."""
+    """A span of the operator's days, both included; at most 62. Left out: thirty-one from today."""
 
-    date_from: date
-    date_to: date
+    date_from: date | None = None
+    date_to: date | None = None
+
+    def days(self, today: date) -> tuple[date, date]:
+        """Return the first and the last day."""
+        first = self.date_from or today
+        return first, self.date_to or first + timedelta(days=30)
 
 
 class MovePreviewIn(In):

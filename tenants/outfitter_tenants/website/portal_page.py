@@ -1,4 +1,4 @@
-"""The customer's own page: a document with the trip in it, readable before its script runs (ADR 85)."""
+"""The customer's own page: a document with the trip in it, readable before its script runs (ADR 92)."""
 
 import secrets
 from collections.abc import Mapping

@@ -5,6 +5,7 @@ import { CODES, displayLocale, isRightToLeft } from '../languages'
 import { LANGUAGES as PAY_LANGUAGES, LANGUAGES_AND_ARABIC as SIGN_LANGUAGES, localeFor } from '../guest-page/language'
 import { loadCalendarMessages } from './calendar'
 import { loadPayMessages } from './pay'
+import { loadPortalMessages } from './portal'
 import { loadSignMessages } from './sign'
 import { loadTripMessages } from './trip'
 
@@ -23,6 +24,7 @@ const pages: Page[] = [
   { name: 'calendar', load: loadCalendarMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
   { name: 'trip builder', load: loadTripMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
   { name: 'signing page', load: loadSignMessages, languages: SIGN_LANGUAGES, localeOf: (language) => language },
+  { name: "customer's page", load: loadPortalMessages, languages: SIGN_LANGUAGES, localeOf: (language) => language },
   { name: 'payment page', load: loadPayMessages, languages: PAY_LANGUAGES, localeOf: (language) => localeFor(language, 'en') },
 ]
 

@@ -10,7 +10,8 @@ import type { PortalFirst } from './first'
 import { FindPage, Page } from './page'
 import { Panels } from './panels'
 import { Find } from './panels/find'
-import { openPortal } from './server'
+import { openPortal, withdrawMove } from './server'
+import { problemOf } from './task'
 import type { Operator, Portal } from './types'
 import type { Panel, PortalUi, Speech, Told } from './ui'
 
@@ -45,6 +46,11 @@ function Trip({ hash, portal, operator, now, onChanged, ...speech }: TripProps) 
     if (told) document.getElementById('told')?.focus()
   }, [told])
   const money = (minor: number): string => formatMoney(minor, portal.trip.currency, speech.locale)
+  const done = (what: Told): void => {
+    setPanel(null)
+    setTold(what)
+    onChanged()
+  }
   const ui: PortalUi = {
     ...speech,
     hash,
@@ -58,11 +64,8 @@ function Trip({ hash, portal, operator, now, onChanged, ...speech }: TripProps) 
       setPanel(wanted)
     },
     close: () => setPanel(null),
-    done: (what) => {
-      setPanel(null)
-      setTold(what)
-      onChanged()
-    },
+    done,
+    withdraw: (orderId) => void withdrawMove(hash, orderId).then(() => done({ key: 'moveWithdrawn' }), (error: unknown) => setTold({ key: problemOf(error) })),
   }
   return (
     <>
@@ -72,7 +75,7 @@ function Trip({ hash, portal, operator, now, onChanged, ...speech }: TripProps) 
   )
 }
 
-const operatorOf = ({ account, properties }: Portal): Operator => ({ ...properties, name: account.name, phone: account.phone })
+const operatorOf = ({ account, properties }: Portal): Operator => ({ ...properties, ...account })
 
 type SpeakingProps = { hash: string; first: PortalFirst; language: GuestLanguage; messages: PortalMessages; onLanguage: (to: GuestLanguage) => void }
 

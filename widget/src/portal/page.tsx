@@ -1,7 +1,7 @@
 import { Head } from '../guest-page/head'
 import { LANGUAGES_AND_ARABIC } from '../guest-page/language'
 import { activeOrders, isActive } from './model'
-import { Contact, PhoneLink } from './parts/contact'
+import { Contact, EmailLink, PhoneLink } from './parts/contact'
 import { Documents } from './parts/documents'
 import { Next } from './parts/next'
 import { Order } from './parts/order'
@@ -63,7 +63,10 @@ export function FindPage({ operator, isUnknown, children, ...speech }: FindProps
         <h1 className="heading">{t(isUnknown ? 'unknownTitle' : 'findTitle')}</h1>
         <p>{t(isUnknown ? 'unknownText' : 'findText')}</p>
         {children}
-        <PhoneLink t={t} phone={operator.phone} />
+        <div className="page-links">
+          <PhoneLink t={t} phone={operator.phone} />
+          <EmailLink email={operator.email} />
+        </div>
       </main>
     </Frame>
   )

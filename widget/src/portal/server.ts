@@ -30,6 +30,8 @@ export type MoveOrder = { timeslot_id: number; token: string; settle: 'pay' | Ou
 export const move = (hash: string, order: number, wanted: MoveOrder, idempotencyKey: string): Promise<Move> =>
   post<Move>(at(hash, `orders/${order}/rebook`), wanted, { idempotencyKey })
 
+export const withdrawMove = (hash: string, order: number): Promise<unknown> => post(at(hash, `orders/${order}/rebook/withdraw`), {})
+
 /** Which orders are meant; all that is booked where none are named. */
 export type Scope = { order_ids?: number[] }
 

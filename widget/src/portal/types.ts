@@ -97,7 +97,7 @@ export type Portal = {
   trip: Trip
   payments: { due_amount: number; due_at: string | null; is_payable: boolean; collected_by: string | null }
   properties: { time_zone: string; locale: string; brand_color: string; logo_url: string | null; tip_mode: string }
-  account: { slug: string; name: string; phone: string | null }
+  account: { slug: string; name: string; phone: string | null; email: string | null }
   documents: { slug: string; title: string; url: string }[]
   waivers_required: { template: { id: number; name: string }; guests: WaiverGuest[] }[]
   actions: Record<ActionName, Action>
@@ -112,7 +112,15 @@ export type Portal = {
 }
 
 /** Whose page it is where no trip is open. */
-export type Operator = { name: string; logo_url: string | null; brand_color: string; phone: string | null; locale: string; time_zone: string }
+export type Operator = {
+  name: string
+  logo_url: string | null
+  brand_color: string
+  phone: string | null
+  email: string | null
+  locale: string
+  time_zone: string
+}
 
 export type Departure = {
   timeslot_id: number

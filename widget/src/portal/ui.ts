@@ -28,5 +28,7 @@ export type PortalUi = Speech & {
   open: (panel: Panel) => void
   /** Closes what is open, says what was done, and asks for the trip anew. */
   done: (told: Told) => void
+  /** Gives up a move that waits for its payment. */
+  withdraw: (orderId: number) => void
   close: () => void
 }

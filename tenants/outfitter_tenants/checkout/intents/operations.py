@@ -246,10 +246,7 @@ def _open_intent(
         hold_ids=[hold.id for hold in scheduling.holds_of_trip(trip_id=trip.pk)],
         at=at,
         device=device,
-        device_id=wish.device_id,
-        capture=wish.capture,
-        by=wish.by,
-        purpose=wish.purpose,
+        **{name: getattr(wish, name) for name in ("device_id", "capture", "by", "purpose")},
         **values,
     )
 

@@ -16,6 +16,7 @@ from outfitter_tenants.checkout.orders.reschedule import RescheduleRequest
 from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds
 from outfitter_tenants.checkout.refunds.gateway_refunds import PlanContext
 from outfitter_tenants.checkout.trip_changes.change import TripActor
+from outfitter_tenants.checkout.trip_changes.customer_notices import tell_staff
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.pricing.rules.refund_plan import plan
 from outfitter_tenants.scheduling import operations as seats
@@ -109,6 +110,7 @@ def _make(move: "OrderMove", at: datetime) -> None:
             "This departure costs more by now.", offered=move.difference, difference=done.delta
         )
     _give_back_rest(move, cheaper_by=move.difference - done.delta, at=at)
+    tell_staff("moved", trip_id=move.trip_order.trip_id, at=at)
 
 
 def _give_back_rest(move: "OrderMove", *, cheaper_by: int, at: datetime) -> None:

@@ -25,7 +25,7 @@ def cancel_together(
     :raises ValueError: no order is named
     """
     if not trip_order_ids:
-        raise ValueError("somebody has to say what is canceled")
+        raise ValueError("no order was named to cancel")
     with atomic():
         old_total = trips.lock_trip(trip_id=trip_id).total_amount
         results: list[tuple[int, CancellationFee]] = []

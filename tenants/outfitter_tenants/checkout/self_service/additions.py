@@ -12,11 +12,13 @@ from outfitter_tenants.checkout.addons.operations import AddonChange
 from outfitter_tenants.checkout.addons.rules import AddonChoice, AddonTarget
 from outfitter_tenants.checkout.bookings.order_guests import add_guests
 from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
 from outfitter_tenants.checkout.self_service import offers
 from outfitter_tenants.checkout.self_service.customer_trip import CUSTOMER, CustomerTrip, guests_of
 from outfitter_tenants.checkout.self_service.offers import Kind
 from outfitter_tenants.checkout.self_service.refusal import demand
 from outfitter_tenants.checkout.trip_changes.change import SOLD, change_trip, preview_with_rollback
+from outfitter_tenants.checkout.trip_changes.customer_notices import tell_staff
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 
@@ -95,10 +97,18 @@ def list_offers(*, trip_id: int, trip_order_id: int, at: datetime) -> AdditionOf
     slot = scheduling.get_timeslot(timeslot_id=order.timeslot_id or 0, at=at)
     kinds = catalog.experience_customer_types(experience_id=order.experience_id, audience="online")
     kinds = [kind for kind in kinds if kind.is_sold_online]
+    priced = tickets_on(
+        slot=slot,
+        quantities=dict.fromkeys((kind.id for kind in kinds), 1),
+        method=method.slug,
+        reseller_id=None,
+        audience="online",
+        at=at,
+    )
     return AdditionOffers(
         slot.remaining.of(cast("Audience", method.audience), method.slug),
         kinds,
-        {kind.id: kind.base_price for kind in kinds},
+        {one.experience_customer_type_id: one.unit_amount for one in priced},
         [one for one in _addons(order, method.slug) if one is not None],
     )
 
@@ -154,9 +164,13 @@ def add_more_guests(
     :raises StalePreview: it comes to something else by now; nothing has changed then
     """
     facts = _asked(trip_order_id, _plain_party(quantities))
-    return _carry_out(
-        trip_id, "guests", facts, token, lambda: _add_guests(trip_id, trip_order_id, quantities, at)
-    )
+
+    def work() -> AdditionQuote:
+        quote = _add_guests(trip_id, trip_order_id, quantities, at)
+        tell_staff("added", trip_id=trip_id, at=at)
+        return quote
+
+    return _carry_out(trip_id, "guests", facts, token, work)
 
 
 def preview_extras(
@@ -182,9 +196,13 @@ def add_extras(
     :raises StalePreview: it comes to something else by now; nothing has changed then
     """
     facts = _asked(trip_order_id, extras.plain())
-    return _carry_out(
-        trip_id, "addons", facts, token, lambda: _add_extras(trip_id, trip_order_id, extras, at)
-    )
+
+    def work() -> AdditionQuote:
+        quote = _add_extras(trip_id, trip_order_id, extras, at)
+        tell_staff("added", trip_id=trip_id, at=at)
+        return quote
+
+    return _carry_out(trip_id, "addons", facts, token, work)
 
 
 def _preview(

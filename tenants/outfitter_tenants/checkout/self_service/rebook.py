@@ -18,6 +18,7 @@ from outfitter_tenants.checkout.self_service import offers
 from outfitter_tenants.checkout.self_service.customer_trip import CUSTOMER, CustomerTrip, guests_of
 from outfitter_tenants.checkout.self_service.refusal import NotOffered, demand
 from outfitter_tenants.checkout.trip_changes.change import preview_with_rollback
+from outfitter_tenants.checkout.trip_changes.customer_notices import tell_staff
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.pricing.rules.cancellation_policy import share_of
 from outfitter_tenants.pricing.rules.refund_plan import RefundPlan, plan
@@ -241,6 +242,7 @@ def _make(mine: CustomerTrip, quote: MoveQuote, settle: Settle) -> MoveResult:
     if done.delta != quote.difference:
         # A price was changed in this very moment.
         raise offers.StalePreview("The price has changed. Please check again.", now=quote.facts())
+    tell_staff("moved", trip_id=mine.trip.pk, at=mine.at)
     amount = quote.refund.of()
     if not amount:
         return MoveResult(quote, is_moved=True)

@@ -30,6 +30,7 @@ export const messageKinds = [
   'receipt',
   'waiver_reminder',
   'gift_card',
+  'question',
 ] as const
 
 export const messageStates = [
@@ -43,7 +44,7 @@ export const messageStates = [
   'cancelled',
 ] as const
 
-export const messageWays = ['email', 'sms', 'push'] as const
+export const messageWays = ['email', 'sms', 'push', 'portal'] as const
 
 /** Whether a message may still change by itself. */
 export const isUnderWay = ({ status }: Pick<CustomerMessage, 'status'>) => ['queued', 'sending'].includes(status)

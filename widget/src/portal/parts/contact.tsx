@@ -15,6 +15,16 @@ export function PhoneLink({ t, phone }: { t: Translate<PortalKey>; phone: string
   )
 }
 
+/** The operator's address, for whoever would rather write. */
+export function EmailLink({ email }: { email: string | null }) {
+  if (!email) return null
+  return (
+    <a className="button quiet" href={`mailto:${email}`} dir="ltr">
+      {email}
+    </a>
+  )
+}
+
 /** Whom to turn to, and the way out of the trip. */
 export function Contact({ ui }: { ui: PortalUi }) {
   const { t, operator, portal } = ui
@@ -23,6 +33,7 @@ export function Contact({ ui }: { ui: PortalUi }) {
       <p>{t('contactText', { name: operator.name })}</p>
       <div className="page-links">
         <PhoneLink t={t} phone={operator.phone} />
+        <EmailLink email={operator.email} />
         {isAllowed(portal, 'cancel') && (
           <button type="button" className="link danger scripted" onClick={() => ui.open({ name: 'cancel' })}>
             {t('cancelTrip')}

@@ -44,9 +44,14 @@ function MoveToConfirm({ ui }: Props) {
         <p>{dayAndTime(move!.date, move!.start_time, locale, 'long')}</p>
         <p className="detail">{t('moveHeld', { when: momentText(move!.held_until, locale, portal.properties.time_zone) })}</p>
       </div>
-      <a className="button main-button" href={move!.pay_url}>
-        {t('payAmount', { amount: money(move!.amount) })}
-      </a>
+      <div className="next-actions">
+        <a className="button main-button" href={move!.pay_url}>
+          {t('payAmount', { amount: money(move!.amount) })}
+        </a>
+        <button type="button" className="link scripted" onClick={() => ui.withdraw(trip_order_id)}>
+          {t('moveWithdraw')}
+        </button>
+      </div>
     </div>
   ))
 }

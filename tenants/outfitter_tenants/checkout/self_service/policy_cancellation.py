@@ -14,6 +14,7 @@ from outfitter_tenants.checkout.self_service import offers
 from outfitter_tenants.checkout.self_service.customer_trip import CUSTOMER, CustomerTrip, guests_of
 from outfitter_tenants.checkout.self_service.refusal import demand
 from outfitter_tenants.checkout.trip_changes.change import preview_with_rollback
+from outfitter_tenants.checkout.trip_changes.customer_notices import tell_staff
 from outfitter_tenants.checkout.trip_management.order_split import split
 from outfitter_tenants.scheduling.operations import Buyer, check_other_rules
 from outfitter_tenants.trips import queries as trips
@@ -109,6 +110,7 @@ def cancel(
             facts={"scope": scope.plain(), outcome: figures},
             figures=figures,
         )
+        tell_staff("canceled", trip_id=trip_id, at=at)
     return found
 
 
