@@ -103,6 +103,8 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "payment_link_create": {},
     "pay_link_create_intent": {"amount": 1},
     "pay_link_confirm": {"intent_id": 1},
+    "invoice_link_create_intent": {"amount": 1, "balance": 1},
+    "invoice_link_confirm": {"intent_id": 1},
     "pay_link_gift_card_apply": {"code": "A"},
     "customer_create_card_intent": {},
     "customer_card_add": {"payment_method_id": "pm_1"},

@@ -61,6 +61,9 @@ ANONYMOUS = {
     "pay_link_confirm",
     "pay_link_gift_card_apply",
     "pay_link_gift_card_unapply",
+    "invoice_link_get",
+    "invoice_link_create_intent",
+    "invoice_link_confirm",
     # Guests sign without a login; a trip's hash, a device's token or a paper's fingerprint is the key.
     "waiver_portal_init",
     "waiver_portal_shown",

@@ -31,7 +31,7 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("books.compare", _keep_books)
         daily_jobs.register_daily("payments.wallets", _offer_wallets)
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
-        from outfitter_tenants.checkout import gift_cards, invoices, mass_cancellation
+        from outfitter_tenants.checkout import gift_cards, invoice_payments, invoices, mass_cancellation
         from outfitter_tenants.checkout.invoice_batches import job as invoice_batches
         from outfitter_tenants.checkout.waivers import reminders, upcoming_guests
         from outfitter_tenants.crm import bulk_actions
@@ -41,6 +41,7 @@ class WiringConfig(AppConfig):
         mass_cancellation.install()
         gift_cards.install()
         invoices.install()
+        invoice_payments.install()
         upcoming_guests.install()
         reminders.install()
         if settings.SENTRY_DSN:

@@ -10,6 +10,7 @@ from outfitter_tenants.checkout.disputes import api as disputes
 from outfitter_tenants.checkout.gift_cards import api as gift_cards
 from outfitter_tenants.checkout.intents import api as intents
 from outfitter_tenants.checkout.invoice_batches import api as invoice_batches
+from outfitter_tenants.checkout.invoice_payments import api as invoice_payments
 from outfitter_tenants.checkout.invoices import api as invoices
 from outfitter_tenants.checkout.mass_cancellation import api as mass_cancellation
 from outfitter_tenants.checkout.orders.api import orders, reschedule
@@ -43,6 +44,7 @@ for part in (
     waivers,
     intents,
     invoices,
+    invoice_payments,
     invoice_batches,
     lifecycle,
     payment_links,

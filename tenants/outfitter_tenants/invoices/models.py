@@ -53,6 +53,8 @@ class Invoice(models.Model):
     sent_to = models.JSONField(default=list)
     voided_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
+    # Of the address under which it is paid by card: with another number, old addresses open nothing.
+    link_version = models.PositiveIntegerField(default=1, db_default=1)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -178,12 +180,21 @@ class InvoicePayment(models.Model):
     amount = money()
     paid_at = models.DateTimeField()
     note = models.TextField(default="", blank=True)
+    # The ledger's charge of the card that paid through the invoice's link.
+    charge_id = models.BigIntegerField(null=True)
     created_at = models.DateTimeField()
     removed_at = models.DateTimeField(null=True)
     remove_reason = models.TextField(default="", blank=True)
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=Q(amount__gt=0), name="invoice_payment_is_positive")]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="invoice_payment_is_positive"),
+            models.UniqueConstraint(
+                F("charge_id"),
+                condition=Q(removed_at__isnull=True, charge_id__isnull=False),
+                name="one_invoice_payment_per_charge",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.amount}"

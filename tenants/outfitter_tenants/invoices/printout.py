@@ -16,7 +16,7 @@ from outfitter.kit.person_names import full_name
 from outfitter.kit.zones import local_day
 from outfitter.pdf import document
 from outfitter.pdf.recipient import Recipient
-from outfitter_tenants.invoices import queries
+from outfitter_tenants.invoices import payment_links, queries
 from outfitter_tenants.invoices.models import Invoice, InvoiceTrip
 from outfitter_tenants.people import queries as people
 
@@ -80,8 +80,15 @@ def sheet(invoice: Invoice, reader: Recipient) -> dict[str, Any]:
         "facts": _facts(invoice, reader),
         "lines": [_line(line, reader) for line in invoice.all_lines],  # type: ignore[attr-defined]
         "sums": _sums(invoice, reader),
+        "pay": _pay(invoice, reader),
         "note": [line for line in invoice.note.splitlines() if line.strip()],
     }
+
+
+def _pay(invoice: Invoice, reader: Recipient) -> dict[str, str] | None:
+    """Return where an invoice is paid by card; None where it is not."""
+    url = payment_links.url_of(invoice)
+    return {"name": reader.say("pay"), "url": url} if url else None
 
 
 def _stamp(invoice: Invoice, reader: Recipient) -> str | None:

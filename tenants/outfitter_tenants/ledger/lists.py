@@ -7,7 +7,7 @@ from django.db.models import Case, Count, F, Q, QuerySet, Sum, When
 
 from outfitter.db.lists import Column, Listing, ListReader, Option, register
 from outfitter.kit.person_names import full_name
-from outfitter_tenants.ledger.models import Payment, Payout, PayoutTransaction, Transfer
+from outfitter_tenants.ledger.models import InvoiceCharge, Payment, Payout, PayoutTransaction, Transfer
 from outfitter_tenants.ledger.models.gateway_mirror import TRANSACTION_KINDS
 from outfitter_tenants.people import queries as people
 
@@ -229,6 +229,10 @@ PAYOUTS: Final = register(
 )
 
 
+def _invoice(charge: InvoiceCharge | None) -> dict[str, object] | None:
+    return {"id": charge.invoice_id, "number": charge.invoice_number} if charge else None
+
+
 def _shape_transactions(rows: Sequence[PayoutTransaction], _reader: ListReader) -> list[dict[str, Any]]:
     own = (
         "gateway",
@@ -252,6 +256,7 @@ def _shape_transactions(rows: Sequence[PayoutTransaction], _reader: ListReader) 
             "id": row.pk,
             **{name: getattr(row, name) for name in own},
             "trip": _trip(row.payment),
+            "invoice": _invoice(row.invoice_charge),
             "arrival_date": row.payout.arrival_date if row.payout else None,
         }
         for row in rows
@@ -259,7 +264,7 @@ def _shape_transactions(rows: Sequence[PayoutTransaction], _reader: ListReader) 
 
 
 def _transactions(_reader: ListReader) -> "QuerySet[Any]":
-    return PayoutTransaction.objects.select_related(_OF, "payout")
+    return PayoutTransaction.objects.select_related(_OF, "payout", "invoice_charge")
 
 
 _LINE_COLUMNS: Final = (
@@ -278,6 +283,14 @@ _LINE_COLUMNS: Final = (
         is_filterable=True,
         is_nullable=True,
         cell=lambda r: r["trip"]["confirmation_code"] if r["trip"] else None,
+    ),
+    Column(
+        "invoice",
+        "text",
+        "invoice_charge__invoice_number",
+        is_filterable=True,
+        is_nullable=True,
+        cell=lambda r: r["invoice"]["number"] if r["invoice"] else None,
     ),
     Column("gross", "money", is_filterable=True),
     Column("fee", "money", is_filterable=True),

@@ -304,6 +304,13 @@ RULES: Final = (
         url="/reports/payouts",
         reason="payout_failed",
     ),
+    # Money of a card that paid an invoice is not where it should be.
+    Rule(
+        "invoice.card_problem",
+        "books_differ",
+        {**_MONEY, "number": "number", "reason": "reason"},
+        url="/{invoice_id}/invoice",
+    ),
     # Somebody tries out codes.
     Rule(
         "gift_card.codes_guessed",

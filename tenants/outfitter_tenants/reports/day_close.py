@@ -181,6 +181,10 @@ def _gateway(rows: Iterable[MethodTotal], since: datetime, until: datetime) -> l
             sums = found.setdefault(row.currency, dict.fromkeys(names, 0))
             name = "our_payment_amount" if row.kind == "payment" else "our_refund_amount"
             sums[name] += row.amount if row.kind == "payment" else -row.amount
+    for currency, (paid, back) in money.charged_between(since=since, until=until).items():
+        sums = found.setdefault(currency, dict.fromkeys(names, 0))
+        sums["our_payment_amount"] += paid
+        sums["our_refund_amount"] += back
     for line in money.book_sums(since=since, until=until):
         sums = found.setdefault(line.currency, dict.fromkeys(names, 0))
         if line.kind in {"payment", "refund", "dispute"}:
@@ -244,6 +248,7 @@ def _difference(row: Any) -> dict[str, Any]:
         "kind": row.kind,
         "gateway_id": row.gateway_id,
         "trip_id": row.trip_id,
+        "invoice_id": row.invoice_id,
         "our_amount": row.our_amount,
         "their_amount": row.their_amount,
         "currency": row.currency,

@@ -117,6 +117,7 @@ class ClosingDifferenceOut(Out):
     kind: str
     gateway_id: str
     trip_id: int | None
+    invoice_id: int | None
     our_amount: int | None
     their_amount: int | None
     currency: str

@@ -81,6 +81,13 @@ class ReportOut(Out, Generic[Row]):
     meta: ReportMetaOut
 
 
+class ReportInvoiceOut(Out):
+    """The invoice that a card paid."""
+
+    id: int
+    number: str
+
+
 class ReportTripOut(Out):
     """The trip some money belongs to."""
 
@@ -222,6 +229,7 @@ class PayoutTransactionRowOut(Out):
     payout_id: int | None
     payment_id: int | None
     trip: ReportTripOut | None
+    invoice: ReportInvoiceOut | None
 
 
 class TransferRowOut(Out):

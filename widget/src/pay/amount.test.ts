@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dueOf, NO_TIP, readAmount, share, sumOf, type Choice } from './amount'
 import { linkWith } from './testing'
 
-const choice = (changes: Partial<Choice> = {}): Choice => ({ guests: [], tip: NO_TIP, ...changes })
+const choice = (changes: Partial<Choice> = {}): Choice => ({ guests: [], tip: NO_TIP, part: null, ...changes })
 
 describe('what is to be paid', () => {
   it('is what the link asks for', () => {

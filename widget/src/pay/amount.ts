@@ -4,7 +4,8 @@ import type { Guest, PayLink } from './types'
 
 export type Tip = { kind: 'none' } | { kind: 'share'; ppm: number } | { kind: 'own'; amount: number }
 
-export type Choice = { guests: readonly number[]; tip: Tip }
+/** Of an invoice, `part` is the amount that somebody typed; null is its whole balance. */
+export type Choice = { guests: readonly number[]; tip: Tip; part: number | null }
 
 export const NO_TIP: Tip = { kind: 'none' }
 
@@ -14,7 +15,8 @@ export const share = (amount: number, ppm: number): number => Math.floor((amount
 export const isOpen = (guest: Guest): boolean => guest.due_amount > 0
 
 /** What is due for those who were chosen; without a choice of guests, what the link asks for. */
-export function dueOf(link: PayLink, { guests }: Choice): number {
+export function dueOf(link: PayLink, { guests, part }: Choice): number {
+  if (link.invoice && part !== null) return part
   if (link.amount_mode !== 'tab') return link.amount
   return link.guests.reduce((sum, guest) => sum + (guests.includes(guest.booking_id) ? guest.due_amount : 0), 0)
 }

@@ -1,85 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { click, find, render } from '../testing/render'
-import type { Stripe } from '../stripe'
-import { PayApp } from './app'
+import { click, find } from '../testing/render'
+import { begin, fakeStripe, named, press, receipt, refused, seen, serve, show } from './page-testing'
 import { linkWith } from './testing'
-import type { PayLink } from './types'
 
-type Call = { path: string; body: Record<string, unknown> | null; key: string | undefined; language?: string | undefined }
-type Answer = { status?: number; body: unknown } | 'offline'
-
-let calls: Call[] = []
-let confirmed: { by: string; secret: string }[] = []
-let decline = false
-
-const receipt = { amount: 12_988, tip_amount: 1181, paid_at: '2026-11-10T18:00:00Z', method: 'card', card: { brand: 'visa', last4: '4242' } }
-const paid = (link: PayLink): PayLink => ({ ...link, state: 'paid', trip: { ...link.trip, balance: 0 }, receipts: [receipt] })
-
-/** A server with one link; `more` answers what a test wants otherwise. */
-function serve(link: PayLink, more: (call: Call) => Answer | undefined = () => undefined): void {
-  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
-    const headers = options.headers as Record<string, string>
-    const call = { path, body: JSON.parse((options.body as string | null) ?? 'null') as Call['body'], key: headers['Idempotency-Key'], language: headers['Accept-Language'] }
-    calls.push(call)
-    const answer = more(call) ?? { body: usual(link, call) }
-    if (answer === 'offline') throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200, headers: { 'Content-Type': 'application/json' } })
-  })
-}
-
-function usual(link: PayLink, { path, body }: Call): unknown {
-  if (path.endsWith('/createIntent')) return { intent_id: 7, client_secret: 'pi_7_secret', amount: body?.amount }
-  if (path.endsWith('/confirm')) return { status: 'succeeded', message: null, link: paid(link) }
-  return link
-}
-
-const refused = (status: number, code: string, detail = {}): Answer => ({ status, body: { code, message: code, detail } })
-
-function fakeStripe(): Stripe {
-  return {
-    elements: () => {
-      let kind = ''
-      const listeners = new Map<string, (event?: object) => void>()
-      return {
-        create: (made) => {
-          kind = made
-          return {
-            mount: (place) => {
-              place.textContent = kind
-              setTimeout(() => listeners.get('ready')?.({ availablePaymentMethods: { applePay: true } }))
-              place.addEventListener('click', () => listeners.get('confirm')?.())
-            },
-            on: (event, listen) => void listeners.set(event, listen),
-            destroy: () => undefined,
-          }
-        },
-        submit: () => Promise.resolve({}),
-        toString: () => kind,
-      }
-    },
-    confirmPayment: ({ elements, clientSecret }) => {
-      confirmed.push({ by: elements.toString(), secret: clientSecret ?? '' })
-      return Promise.resolve(decline ? { error: { type: 'card_error', message: 'No funds.' } } : {})
-    },
-  }
-}
-
-const show = (path = '/pay/12-abc', search = ''): void => void render(<PayApp path={path} search={search} />)
-const named = (part: string): Call[] => calls.filter(({ path }) => path.endsWith(part))
-
-async function press(): Promise<void> {
-  const button = (await find('.main-button', 'Pay ')) as HTMLButtonElement
-  await vi.waitFor(() => expect(button.disabled).toBe(false))
-  button.click()
-}
-
-beforeEach(() => {
-  calls = []
-  confirmed = []
-  decline = false
-  window.Stripe = fakeStripe
-  Element.prototype.scrollIntoView = vi.fn()
-})
+beforeEach(begin)
 
 describe('paying by a link', () => {
   it('says what it is for, takes a tip, and shows the receipt', async () => {
@@ -95,7 +19,7 @@ describe('paying by a link', () => {
     await find('h1', 'Paid, thank you')
     expect(named('/createIntent')[0]?.body).toEqual({ amount: 12_988, tip_amount: 1181 })
     expect(named('/createIntent')[0]?.key).toBeTruthy()
-    expect(confirmed).toEqual([{ by: 'payment', secret: 'pi_7_secret' }])
+    expect(seen.confirmed).toEqual([{ by: 'payment', secret: 'pi_7_secret' }])
     expect((await find('.pay-receipt')).textContent).toMatch(/Visa ending in 4242.*€129\.88.*with €11\.81 tip/s)
   })
 
@@ -105,7 +29,7 @@ describe('paying by a link', () => {
     await vi.waitFor(async () => expect((await find('.wallets')).hidden).toBe(false))
     await click('.wallet-place')
     await find('h1', 'Paid, thank you')
-    expect(confirmed[0]?.by).toBe('expressCheckout')
+    expect(seen.confirmed[0]?.by).toBe('expressCheckout')
   })
 
   it('takes money for the guests that were chosen, and for nobody else', async () => {
@@ -141,11 +65,11 @@ describe('paying by a link', () => {
 
   it('keeps everything when a card is declined, and takes the next one', async () => {
     serve(linkWith())
-    decline = true
+    seen.decline = true
     show()
     await press()
     expect((await find('.notice')).textContent).toMatch(/card was declined.*No funds\./s)
-    decline = false
+    seen.decline = false
     await press()
     await find('h1', 'Paid, thank you')
   })
@@ -162,7 +86,7 @@ describe('paying by a link', () => {
     await press()
     expect((await find('.notice')).textContent).toContain('The amount has just changed')
     await find('.main-button', '€90.00')
-    expect(confirmed).toEqual([])
+    expect(seen.confirmed).toEqual([])
   })
 
   it('does not ask for money twice while nobody knows what became of it', async () => {
@@ -225,7 +149,7 @@ describe('a link that asks for nothing any more', () => {
     serve(linkWith(), () => refused(404, 'not_found'))
     show('/de/pay/nonsense')
     await find('h1', 'Dieser Link funktioniert nicht')
-    expect([document.documentElement.lang, calls[0]!.language]).toEqual(['de', 'de'])
+    expect([document.documentElement.lang, seen.calls[0]!.language]).toEqual(['de', 'de'])
   })
 })
 

@@ -43,7 +43,7 @@ export type Desk = {
 /** Everybody whose place is open is chosen when only one is; else the payer says whom they pay for. */
 function firstChoice(link: PayLink): Choice {
   const open = link.guests.filter(isOpen)
-  return { guests: open.length === 1 ? [open[0]!.booking_id] : [], tip: NO_TIP }
+  return { guests: open.length === 1 ? [open[0]!.booking_id] : [], tip: NO_TIP, part: null }
 }
 
 export function openDesk(secret: string, language: PayLanguage, link: PayLink): Desk {

@@ -3,6 +3,7 @@ import { usePay } from './context'
 import { LANGUAGES, type PayLanguage } from './language'
 import { Done } from './parts/done'
 import { Form } from './parts/form'
+import { InvoicePurpose } from './parts/invoice'
 import { Purpose } from './parts/purpose'
 import { Closed, Pending } from './parts/states'
 
@@ -15,7 +16,7 @@ function Body() {
   if (state.isPending) return <Pending />
   return (
     <div className="pay-columns">
-      <Purpose />
+      {link.invoice ? <InvoicePurpose /> : <Purpose />}
       <Form />
     </div>
   )

@@ -48,7 +48,7 @@ async function catchUp(desk: Desk): Promise<void> {
   const after = sumOf(link, choice)
   if (link.state !== 'open') return
   const changed = after.toPay !== before.toPay
-  desk.store.dispatch({ notice: { tone: 'warn', key: changed ? 'amountChanged' : 'busyElsewhere' } })
+  desk.store.dispatch({ notice: { tone: 'warn', key: changed ? 'amountChanged' : link.invoice ? 'invoiceBusy' : 'busyElsewhere' } })
 }
 
 async function report(desk: Desk, error: unknown): Promise<void> {
@@ -81,7 +81,9 @@ function isTriedAgain({ store }: Desk, error: StripeError): boolean {
 async function prepare(desk: Desk): Promise<Intent> {
   const { link, choice } = desk.store.get()
   const { toPay, tip } = sumOf(link, choice)
-  const wanted = wantedOf(choice, toPay, tip, link.amount_mode === 'tab')
+  const wanted = link.invoice
+    ? { amount: toPay, balance: link.trip.balance }
+    : wantedOf(choice, toPay, tip, link.amount_mode === 'tab')
   const intent = await createIntent(desk.secret, wanted, desk.attempts.keyFor('intent', wanted))
   desk.attempts.settle('intent')
   return intent

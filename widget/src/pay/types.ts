@@ -21,7 +21,12 @@ export type Receipt = {
   paid_at: string
   method: string
   card: { brand: string; last4: string } | null
+  /** What of it goes back to the card: an invoice did not ask for it any more. */
+  returned_amount?: number
 }
+
+/** The invoice that is paid, where it is no trip: its number stands where a trip's code does. */
+export type Invoice = { reseller_name: string; due_date: string | null; is_overdue: boolean; trips_cnt: number }
 
 export type PayLink = {
   state: LinkState
@@ -42,6 +47,7 @@ export type PayLink = {
   gift_card: { last4: string; amount: number } | null
   payment: (PaymentSettings & { gateway_account: string | null; keeps_card: boolean }) | null
   receipts: Receipt[]
+  invoice?: Invoice
 }
 
 export type Intent = { intent_id: number; client_secret: string; amount: number }

@@ -18,7 +18,6 @@ from outfitter_tenants.backoffice.reseller_desk.sellers import price_reader_of, 
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.languages import reader_languages
-from outfitter_tenants.checkout.invoices import schemas as invoice_schemas
 from outfitter_tenants.checkout.invoices.requests import StatementQuery
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
 from outfitter_tenants.resellers import queries as resellers
@@ -26,7 +25,7 @@ from outfitter_tenants.scheduling.schemas.timeslots import Day
 
 router = Router(tags=["desk"])
 SELL, LOOK = allow("trip.create"), allow("trip.view")
-_INVOICES: Final[Any] = {200: list[invoice_schemas.InvoiceRowOut], **ERRORS}
+_INVOICES: Final[Any] = {200: list[s.DeskInvoiceOut], **ERRORS}
 
 
 @router.get("/api/desk/get", auth=LOOK, response={200: s.DeskOut, **ERRORS}, operation_id="desk_get")

@@ -1,10 +1,11 @@
 """A partner's own invoices and account, as its agents read them (domain.md 4.19)."""
 
 from datetime import date, datetime
+from typing import cast
 
 from outfitter_tenants.backoffice.reseller_desk.sellers import Seller
 from outfitter_tenants.checkout.invoices import statement
-from outfitter_tenants.invoices import printout
+from outfitter_tenants.invoices import payment_links, printout
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.invoices.types import SENT
 
@@ -12,7 +13,9 @@ from outfitter_tenants.invoices.types import SENT
 def list_invoices(*, seller: Seller, at: datetime) -> list[dict[str, object]]:
     """Return what a partner was sent, the newest first; what isn't sent yet is the operator's own."""
     rows = statement.invoices_of(reseller_id=seller.partner.id, at=at)
-    return [row for row in rows if row["status"] in SENT]
+    unpaid = invoices.unpaid_invoices(reseller_id=seller.partner.id)
+    urls = payment_links.urls_of(unpaid) if unpaid else {}
+    return [{**row, "payment_url": urls.get(cast("int", row["id"]))} for row in rows if row["status"] in SENT]
 
 
 def account_of(

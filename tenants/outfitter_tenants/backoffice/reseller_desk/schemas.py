@@ -6,7 +6,7 @@ from typing import Literal
 
 from outfitter.api.schemas import In, Out
 from outfitter_tenants.backoffice.reseller_desk.vouchers import Sent
-from outfitter_tenants.checkout.invoices.schemas import StatementRowOut
+from outfitter_tenants.checkout.invoices.schemas import InvoiceRowOut, StatementRowOut
 from outfitter_tenants.resellers.schemas import ResellerCreditOut
 from outfitter_tenants.resellers.types import CollectType, PaymentMethod, Status
 
@@ -195,3 +195,9 @@ class DeskSentOut(Out):
     """The message that is on its way."""
 
     message_id: int
+
+
+class DeskInvoiceOut(InvoiceRowOut):
+    """An invoice of an agent's own partner; `payment_url` is where it is paid by card, null where not."""
+
+    payment_url: str | None

@@ -16,6 +16,7 @@ from outfitter.kit.person_names import full_name
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.payments.balance_types import GatewayDispute
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.gateway import invoice_port
 from outfitter_tenants.checkout.sale_terms import gateway_jobs, reseller_terms
 from outfitter_tenants.checkout.stored_value import activation
 from outfitter_tenants.checkout.trip_changes import payment_sums
@@ -124,6 +125,12 @@ def dispute_changed(
     paid = money.find_gateway_payment(
         gateway=gateway, intent_id=dispute.intent_id, charge_id=dispute.charge_id
     )
+    charge = money.find_gateway_charge(
+        gateway=gateway, intent_id=dispute.intent_id, charge_id=dispute.charge_id
+    )
+    if charge is not None:
+        invoice_port.dispute_changed(charge_id=charge.pk, dispute=dispute, at=at)
+        return
     if paid is None:
         log.warning("dispute %s is of no payment of ours", dispute.gateway_id)
         return

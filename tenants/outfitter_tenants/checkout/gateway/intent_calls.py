@@ -11,6 +11,7 @@ from outfitter.plugins.payments.providers import payment_provider
 from outfitter.plugins.payments.types import Channel, GatewayIntent, PaymentFailed, Terms
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.customers import queries as customers
+from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.resellers import cards as partner_cards
 from outfitter_tenants.trips import queries as trips
@@ -109,16 +110,25 @@ def create(gateway: Gateway, intent: "Intent") -> GatewayIntent:
 
 
 def _create(gateway: Gateway, intent: "Intent") -> GatewayIntent:
-    trip = trips.get_trip(trip_id=intent.trip_id or 0)
+    name, metadata = _subject(intent)
     return gateway.provider.create_intent(
         gateway.ctx,
         amount=intent.amount,
         currency=intent.currency,
         key=key_of(intent),
-        description=f"{gateway.ctx.name} {trip.confirmation_code}",
-        metadata={"schema": gateway.ctx.schema, "trip": trip.hash, "intent": str(intent.pk)},
+        description=f"{gateway.ctx.name} {name}",
+        metadata={"schema": gateway.ctx.schema, **metadata, "intent": str(intent.pk)},
         terms=terms_of(intent),
     )
+
+
+def _subject(intent: "Intent") -> tuple[str, dict[str, str]]:
+    """Return what an intent pays as its payer knows it, and as the gateway keeps it beside the money."""
+    if intent.invoice_id is not None:
+        number = str(invoices.get_invoice_head(invoice_id=intent.invoice_id).number)
+        return number, {"invoice": number}
+    trip = trips.get_trip(trip_id=intent.trip_id or 0)
+    return trip.confirmation_code, {"trip": trip.hash}
 
 
 def bring_up_to_date(gateway: Gateway, intent: "Intent") -> GatewayIntent:

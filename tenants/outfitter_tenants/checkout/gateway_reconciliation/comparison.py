@@ -1,12 +1,13 @@
 """Where the gateway's books and ours differ: repaired when it is certain, else told to staff."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
 from outfitter.plugins.payments.types import PaymentFailed
 from outfitter_tenants.checkout.card_holds import captures
+from outfitter_tenants.checkout.gateway import invoice_port
 from outfitter_tenants.checkout.gateway_reconciliation.payout_import import OVERLAP, BooksSource
 from outfitter_tenants.checkout.intents import settlement
 from outfitter_tenants.checkout.refunds import gateway_refunds, refund_webhooks
@@ -44,6 +45,8 @@ def end_intents(source: BooksSource, after: int) -> int | None:
 
 def ask_again(source: BooksSource, after: int) -> int | None:
     """Have forgotten refunds asked for again; returns where it stopped, None at the end."""
+    if after == 0:
+        invoice_port.promise_again(at=source.at)
     return gateway_refunds.promise_again(at=source.at, limit=AT_ONCE, after=after)
 
 
@@ -106,6 +109,7 @@ def find_differences(source: BooksSource) -> list[BooksDifference]:
             row.their_amount,
             row.payment_id,
             row.trip_id,
+            row.invoice_id,
         )
         for row in money.differing(gateway=source.gateway, since=since)
     ]
@@ -124,15 +128,29 @@ def find_differences(source: BooksSource) -> list[BooksDifference]:
             )
             for row in missing
         ]
+        found += _missing_charges(source, since, until)
     return found
+
+
+def _missing_charges(source: BooksSource, since: datetime, until: datetime) -> list[BooksDifference]:
+    rows = money.charges_missing_at_gateway(gateway=source.gateway, since=since, until=until)
+    return [
+        BooksDifference(
+            "missing_at_gateway",
+            str(row.intent.gateway_id),
+            row.currency,
+            our_amount=row.amount,
+            invoice_id=row.invoice_id,
+        )
+        for row in rows
+    ]
 
 
 def _unknown(source: BooksSource, line: "PayoutTransaction") -> BooksDifference:
     """Say what we have nothing for; of a refund beyond what was left, which trip it is of."""
     kind = "unknown_payment" if line.kind == "payment" else "unknown_refund"
-    paid = money.find_gateway_payment(
-        gateway=source.gateway, intent_id=line.intent_id, charge_id=line.charge_id
-    )
+    known = {"gateway": source.gateway, "intent_id": line.intent_id, "charge_id": line.charge_id}
+    paid, charge = money.find_gateway_payment(**known), money.find_gateway_charge(**known)
     return BooksDifference(
         kind,
         line.gateway_id,
@@ -140,4 +158,5 @@ def _unknown(source: BooksSource, line: "PayoutTransaction") -> BooksDifference:
         their_amount=line.gross,
         payment_id=paid.pk if paid else None,
         trip_id=paid.trip_id if paid else None,
+        invoice_id=charge.invoice_id if charge else None,
     )

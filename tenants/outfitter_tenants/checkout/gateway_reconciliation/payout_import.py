@@ -96,7 +96,11 @@ def pull_disputes(source: BooksSource) -> None:
     read = {}
     for found in source.provider.list_disputes(source.ctx, since=source.begin("disputes")):
         read[found.gateway_id] = found
-    for row in money.undecided_disputes(gateway=source.gateway):
+    undecided = (
+        *money.undecided_disputes(gateway=source.gateway),
+        *money.undecided_charge_disputes(gateway=source.gateway),
+    )
+    for row in undecided:
         if row.gateway_id not in read:
             read[row.gateway_id] = source.provider.get_dispute(source.ctx, gateway_id=row.gateway_id)
     for found in read.values():

@@ -35,13 +35,13 @@ _UNPAID: Final = frozenset({"requires_method", "requires_action"})
 def reconcile(payload: dict[str, Any], at: datetime) -> None:
     """Ask the gateway how an intent ended that nobody told us about; the due job's handler."""
     intent = money.find_unsettled(intent_id=payload["intent_id"])
-    if intent is None or intent.trip_id is None:
+    if intent is None:
         return
     age = at - intent.created_at
     try:
         if intent.gateway_id is None and not _find(intent, at):
             return
-        outcome = intents.confirm(trip_id=intent.trip_id, intent_id=intent.pk, at=at)
+        outcome = intents.confirm_intent(intent=money.get_intent_by_id(intent_id=intent.pk), at=at)
         if outcome.status in _ENDED or _is_given_up(intent, age, at):
             return
     except (GatewayError, GatewayUnavailable, GatewayRefused, NoPaymentProvider, PaymentFailed):
@@ -85,7 +85,8 @@ def _find(intent: "Intent", at: datetime) -> bool:
 def _close(intent: "Intent", at: datetime) -> None:
     """Close an intent that the gateway never had."""
     with atomic():
-        trips.lock_trip(trip_id=intent.trip_id or 0)
+        if intent.trip_id is not None:
+            trips.lock_trip(trip_id=intent.trip_id)
         found = money.lock_intent(intent_id=intent.pk)
         if found.gateway_id is None and found.status in money.OPEN:
             ledger.cancel_intent(intent=found, at=at)
@@ -126,7 +127,7 @@ def withdraw(payload: dict[str, Any], at: datetime) -> None:
         intent.refresh_from_db()
     if intent.gateway_id is None or intent.status not in money.OPEN:
         return
-    if intents.confirm(trip_id=intent.trip_id or 0, intent_id=intent.pk, at=at).status in _UNPAID:
+    if intents.confirm_intent(intent=intent, at=at).status in _UNPAID:
         give_up(intent=intent, at=at)
 
 

@@ -344,7 +344,18 @@ def confirm(*, trip_id: int, intent_id: int, at: datetime, is_told: bool = True)
     :raises GatewayError: the gateway did not answer; the webhook or the reconciler will settle it
     :raises GatewayRefused: the gateway does not show us this payment
     """
-    intent = money.get_intent(intent_id=intent_id, trip_id=trip_id)
+    return confirm_intent(
+        intent=money.get_intent(intent_id=intent_id, trip_id=trip_id), at=at, is_told=is_told
+    )
+
+
+def confirm_intent(*, intent: "Intent", at: datetime, is_told: bool = True) -> "settlement.Outcome":
+    """
+    Do the same for an intent whatever it pays.
+
+    :raises GatewayError: the gateway did not answer; the webhook or the reconciler will settle it
+    :raises GatewayRefused: the gateway does not show us this payment
+    """
     gateway = Gateway(*payment_provider(schema_name=current_schema()))
     if intent.gateway_id is None:
         raise GatewayError("This payment hasn't started. Please try again.")

@@ -14,6 +14,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Busy, DomainError
 from outfitter.plugins.payments.types import GatewayIntent
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.checkout.gateway import invoice_port
 from outfitter_tenants.checkout.intents import authorizations
 from outfitter_tenants.checkout.paid_moves import operations as paid_moves
 from outfitter_tenants.checkout.payments import receipts
@@ -52,6 +53,9 @@ def settle(*, schema_name: str, intent_id: int, answer: GatewayIntent, at: datet
     """
     with atomic():
         found = money.get_intent_by_id(intent_id=intent_id)
+        if found.invoice_id is not None:
+            paid = invoice_port.settle(intent_id=intent_id, answer=answer, at=at)
+            return Outcome(paid.status, paid.next_action, paid.message)
         if found.trip_id is None:
             return Outcome(answer.status)
         trip = trips.lock_trip(trip_id=found.trip_id)

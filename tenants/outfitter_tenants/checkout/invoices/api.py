@@ -12,6 +12,7 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import idempotency
+from outfitter_tenants.checkout.invoice_payments import refunds
 from outfitter_tenants.checkout.invoices import (
     letters,
     operations,
@@ -210,9 +211,11 @@ def payment_add(request: HttpRequest, invoice: Id, body: r.InvoicePaymentIn) -> 
 def payment_remove(
     request: HttpRequest, invoice: Id, invoicePayment: Id, body: r.InvoicePaymentRemoveIn
 ) -> dict[str, object]:
-    """Make a payment of an invoice void that was never made."""
+    """Make a payment void that was never made; one by card is given back to the card."""
     at = utc_now()
-    payments.remove_payment(
+    paid = invoices.get_payment(invoice_id=invoice, payment_id=invoicePayment)
+    undo = payments.remove_payment if paid.charge_id is None else refunds.refund_payment
+    undo(
         invoice_id=invoice,
         payment_id=invoicePayment,
         reason=body.reason,

@@ -13,7 +13,7 @@ from outfitter.plugins import contexts
 from outfitter_tenants.checkout.invoices.operations import issue
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.invoices import operations as books
-from outfitter_tenants.invoices import printout
+from outfitter_tenants.invoices import payment_links, printout
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.invoices.types import ReminderKind
 from outfitter_tenants.messaging import attachments, subscribers, tasks
@@ -122,7 +122,15 @@ def data_of(
         message=message,
         reminder=reminder,
         overdue_amount=overdue_amount,
+        url=_url(invoice),
     )
+
+
+def _url(invoice: "Invoice") -> str | None:
+    """Return where an invoice is paid by card, also of one that is about to be sent."""
+    if invoice.status == "unsent":
+        return payment_links.urls_of([invoice]).get(invoice.pk)
+    return payment_links.url_of(invoice)
 
 
 def _operator() -> Operator:

@@ -10,7 +10,7 @@ from outfitter.db.read_cache import read_cache
 from outfitter.kit import zones
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.kit.money import mul_ppm
-from outfitter_tenants.checkout.invoices import credit_transfers, partners, trip_links
+from outfitter_tenants.checkout.invoices import credit_transfers, outdated_intents, partners, trip_links
 from outfitter_tenants.checkout.invoices.trip_money import Payer
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.invoices import operations as books
@@ -186,6 +186,7 @@ def set_status(
             _take_back(invoice, reason, at)
         else:
             _make_void(invoice, reason, at)
+        outdated_intents.withdraw_exceeding(invoice=invoice, at=at)
 
 
 def _take_back(invoice: "Invoice", reason: str, at: datetime) -> None:
@@ -251,6 +252,7 @@ def edit_discount(
             after={"discount_amount": wanted},
             reason=reason or None,
         )
+        outdated_intents.withdraw_exceeding(invoice=invoice, at=at)
 
 
 def _discount_trips(
@@ -298,6 +300,7 @@ def remove_trip(*, invoice_id: int, trip_id: int, version: int | None, at: datet
             _discount_trips(invoice, rest, _shares(invoice.discount_amount, rest), at)
         facts = {"trip_id": trip_id, "net_amount": gone.net_amount}
         books.save(invoice=invoice, action="invoice.trip_removed", at=at, before=facts)
+        outdated_intents.withdraw_exceeding(invoice=invoice, at=at)
 
 
 def _require_rest(invoice: "Invoice", rest: "Sequence[InvoiceTrip]") -> None:

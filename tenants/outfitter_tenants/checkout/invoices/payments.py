@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
-from outfitter.kit.errors import Invalid
-from outfitter_tenants.checkout.invoices import bulk_settlement, credit_transfers
+from outfitter.kit.errors import DomainError, Invalid
+from outfitter_tenants.checkout.invoices import bulk_settlement, credit_transfers, outdated_intents
 from outfitter_tenants.checkout.invoices.bulk_settlement import Part
 from outfitter_tenants.checkout.invoices.trip_money import Payer
 from outfitter_tenants.checkout.sales.reservation import Overpayment
@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from outfitter_tenants.invoices.models import Invoice, InvoicePayment
 
 _FAST_CLOCK: Final = timedelta(minutes=5)
+
+
+class PaidByCard(DomainError):
+    """A card paid this through the invoice's link: it is not removed, its money is given back."""
+
+    code = "paid_by_card"
+    status = 409
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +61,33 @@ def add_payment(
         if money.amount > invoice.balance:
             raise Overpayment("This is more than the balance of the invoice.", balance=invoice.balance)
         payer = Payer(by, at, money.paid_at or at, money.note)
-        payment = books.open_payment(
-            invoice=invoice,
-            method=money.method,
-            amount=money.amount,
-            paid_at=payer.paid_at,
-            note=money.note,
-            at=at,
-        )
-        _settle(invoice, payment, payer)
-        facts = {"amount": money.amount, "method": money.method, "payment_id": payment.pk}
-        books.save(invoice=invoice, action="invoice.payment_added", at=at, after=facts)
-        credit_transfers.settle_credits(
-            reseller_id=invoice.reseller_id, direction=invoice.direction, payer=payer
-        )
+        store_payment(invoice=invoice, money=money, payer=payer)
+        outdated_intents.withdraw_exceeding(invoice=invoice, at=at)
+
+
+def store_payment(
+    *, invoice: "Invoice", money: InvoiceMoney, payer: Payer, charge_id: int | None = None
+) -> None:
+    """
+    Have a locked invoice be paid by no more than its balance, in the caller's transaction.
+
+    :param charge_id: the ledger's charge of the card that paid through the invoice's link
+    """
+    payment = books.open_payment(
+        invoice=invoice,
+        method=money.method,
+        amount=money.amount,
+        paid_at=payer.paid_at,
+        note=money.note,
+        at=payer.at,
+        charge_id=charge_id,
+    )
+    _settle(invoice, payment, payer)
+    facts = {"amount": money.amount, "method": money.method, "payment_id": payment.pk}
+    if charge_id is not None:
+        facts["charge_id"] = charge_id
+    books.save(invoice=invoice, action="invoice.payment_added", at=payer.at, after=facts)
+    credit_transfers.settle_credits(reseller_id=invoice.reseller_id, direction=invoice.direction, payer=payer)
 
 
 def _settle(invoice: "Invoice", payment: "InvoicePayment", payer: Payer) -> None:
@@ -97,6 +117,7 @@ def remove_payment(
     :raises InvoicePaymentNotFound: it is of another invoice, or none
     :raises StaleVersion: somebody changed the invoice since `version`
     :raises InvoiceState: it was removed before
+    :raises PaidByCard: a card paid it through the invoice's link: it is refunded instead
     """
     with read_cache(), atomic():
         invoice = invoices.lock_invoice(invoice_id=invoice_id)
@@ -104,11 +125,17 @@ def remove_payment(
         payment = invoices.get_payment(invoice_id=invoice_id, payment_id=payment_id)
         if payment.removed_at is not None:
             raise books.InvoiceState("This payment was already removed.", status=invoice.status)
-        payer = Payer(by, at, at)
-        parts = invoices.live_allocations(payment_id=payment.pk)
-        billable_trips.lock_trips(trip_ids=[part.invoice_trip.trip_id for part in parts])
-        for part in parts:
-            credit_transfers.unsettle(allocation=part, invoice=invoice, reason=reason, payer=payer)
-        books.close_payment(invoice=invoice, payment=payment, reason=reason, at=at)
-        facts = {"amount": payment.amount, "method": payment.method, "payment_id": payment.pk}
-        books.save(invoice=invoice, action="invoice.payment_removed", at=at, before=facts, reason=reason)
+        if payment.charge_id is not None:
+            raise PaidByCard("This was paid by card. Refund it to the card instead.")
+        withdraw_payment(invoice=invoice, payment=payment, reason=reason, payer=Payer(by, at, at))
+
+
+def withdraw_payment(*, invoice: "Invoice", payment: "InvoicePayment", reason: str, payer: Payer) -> None:
+    """Have a payment of a locked invoice settle nothing any longer, in the caller's transaction."""
+    parts = invoices.live_allocations(payment_id=payment.pk)
+    billable_trips.lock_trips(trip_ids=[part.invoice_trip.trip_id for part in parts])
+    for part in parts:
+        credit_transfers.unsettle(allocation=part, invoice=invoice, reason=reason, payer=payer)
+    books.close_payment(invoice=invoice, payment=payment, reason=reason, at=payer.at)
+    facts = {"amount": payment.amount, "method": payment.method, "payment_id": payment.pk}
+    books.save(invoice=invoice, action="invoice.payment_removed", at=payer.at, before=facts, reason=reason)

@@ -107,6 +107,8 @@ class InvoicePaymentOut(Out):
 
     id: int
     method: InvoiceMethod
+    # Paid through the invoice's link: it is given back to the card, not removed.
+    is_by_link: bool
     amount: int
     paid_at: datetime
     note: str
@@ -115,8 +117,29 @@ class InvoicePaymentOut(Out):
     allocations: list[InvoicePartOut]
 
 
+class InvoiceChargeOut(Out):
+    """
+    A card that paid through the invoice's link; amounts in minor units.
+
+    Of `amount`, `waiting_amount` is on its way back and `questioned_amount` is what a bank decides
+    about. `left_amount` neither pays the invoice nor went back: somebody has to give it back at the
+    payment service.
+    """
+
+    id: int
+    amount: int
+    card_last4: str | None
+    paid_at: datetime
+    waiting_amount: int
+    questioned_amount: int
+    left_amount: int
+
+
 class InvoiceFull(InvoiceRowOut):
-    """An invoice, whole."""
+    """An invoice, whole; `payment_url` is where it can be paid by card, null where it cannot."""
+
+    payment_url: str | None
+    charges: list[InvoiceChargeOut]
 
     trips: list[InvoiceLineOut]
     discount: InvoiceDiscountOut

@@ -1,15 +1,17 @@
 """Invoices as the calls around them answer."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter.kit.person_names import full_name
 from outfitter.kit.zones import local_day
 from outfitter_tenants.audit import queries as audit
-from outfitter_tenants.invoices import lists
+from outfitter_tenants.invoices import lists, payment_links
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.invoices.queries.eligibility import EligibleCount
 from outfitter_tenants.invoices.types import DIRECTIONS
+from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
 
@@ -34,6 +36,8 @@ def invoice_full(invoice_id: int, *, at: datetime) -> dict[str, object]:
         "note": row.note,
         "voided_at": row.voided_at,
         "payments": [_payment(one) for one in row.all_payments],  # type: ignore[attr-defined]
+        "payment_url": payment_links.url_of(row),
+        "charges": _charges(row.pk, row.all_payments),  # type: ignore[attr-defined]
         "events": audit.list_of_entity(entity_type="invoice", entity_id=row.pk),
         "billing_emails": resellers.own_emails(row.reseller),
     }
@@ -67,12 +71,31 @@ def _payment(row: "InvoicePayment") -> dict[str, object]:
     names = ("method", "amount", "paid_at", "note", "removed_at", "remove_reason")
     return {
         "id": row.pk,
+        "is_by_link": row.charge_id is not None,
         **{name: getattr(row, name) for name in names},
         "allocations": [
             {"trip_id": part.invoice_trip.trip_id, "amount": part.amount}
             for part in row.live_allocations  # type: ignore[attr-defined]
         ],
     }
+
+
+def _charges(invoice_id: int, payments: "Sequence[InvoicePayment]") -> list[dict[str, object]]:
+    charges = money.charges_of(invoice_ids=[invoice_id])
+    sums = money.sums_of_charges(charges=charges) if charges else {}
+    counted = {one.charge_id: one.amount for one in payments if one.removed_at is None}
+    return [
+        {
+            "id": one.pk,
+            "amount": one.amount,
+            "card_last4": one.card_last4,
+            "paid_at": one.received_at,
+            "waiting_amount": sums[one.pk].waiting,
+            "questioned_amount": sums[one.pk].questioned,
+            "left_amount": sums[one.pk].kept - counted.get(one.pk, 0),
+        }
+        for one in charges
+    ]
 
 
 def eligible(reseller: "Reseller", found: EligibleCount) -> dict[str, object]:

@@ -55,7 +55,7 @@ def pay_link(link: "PaymentLink", *, at: "datetime", languages: "Sequence[str]" 
         "currency": trip.currency,
         "expires_at": link.expires_at,
         "note": link.note,
-        "operator": _operator(),
+        "operator": operator_out(),
         "trip": _trip(trip),
         "orders": [_order(order) for order in trip.all_orders if order.status == "active"],  # type: ignore[attr-defined]
         "billLines": as_json(_bill(trip, names)),
@@ -77,7 +77,8 @@ def _type_name(row: "Booking") -> str:
     return kind.label or kind.customer_type.name
 
 
-def _operator() -> dict[str, object]:
+def operator_out() -> dict[str, object]:
+    """Return who asks for the money."""
     properties = people.get_properties()
     return {
         "name": contexts.context_for(schema_name=current_schema()).name,
@@ -151,19 +152,20 @@ def _gift_card(trip: "Trip") -> dict[str, Any] | None:
 
 def is_paid_here() -> bool:
     """Return whether the operator takes money online at all."""
-    return _gateway() is not None
+    return gateway_out() is not None
 
 
 def _payment(standing: "LinkState") -> dict[str, Any] | None:
     """Return what the page needs to take a card for what is asked; None without a gateway."""
-    found = _gateway()
+    found = gateway_out()
     mode = standing.link.amount_mode
     return found and found | {
         "keeps_card": intents.keeps_for_rest(trip=standing.trip, amount=standing.amount, mode=mode)
     }
 
 
-def _gateway() -> dict[str, object] | None:
+def gateway_out() -> dict[str, object] | None:
+    """Return what a browser needs to show the gateway's fields; None where no cards are taken."""
     try:
         gateway = intent_calls.get_gateway()
         client = gateway.provider.checkout_client(gateway.ctx)

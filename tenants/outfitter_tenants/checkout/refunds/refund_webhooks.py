@@ -11,6 +11,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter.plugins.payments.types import GatewayRefund
 from outfitter_tenants.checkout.disputes import operations as disputes
+from outfitter_tenants.checkout.gateway import invoice_port
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
@@ -34,6 +35,12 @@ def settle_refund(*, gateway: str, gateway_refund: GatewayRefund, at: datetime) 
     Safe to call twice, late and out of order: what was given is only ever taken back by the
     gateway's word that it failed after all.
     """
+    charge = money.find_gateway_charge(
+        gateway=gateway, intent_id=gateway_refund.intent_id, charge_id=gateway_refund.charge_id
+    )
+    if charge is not None:
+        invoice_port.refund_changed(charge_id=charge.pk, refund=gateway_refund, at=at)
+        return
     found = _find(gateway_refund)
     if found is None:
         _record_found(gateway, gateway_refund, at)

@@ -9,11 +9,28 @@ from outfitter_tenants.invoices.models import Invoice, InvoiceAllocation, Invoic
 
 
 def open_payment(
-    *, invoice: Invoice, method: str, amount: int, paid_at: datetime, note: str, at: datetime
+    *,
+    invoice: Invoice,
+    method: str,
+    amount: int,
+    paid_at: datetime,
+    note: str,
+    at: datetime,
+    charge_id: int | None = None,
 ) -> InvoicePayment:
-    """Append a payment of a locked invoice; `allocate` says what it settles, the caller the rest."""
+    """
+    Append a payment of a locked invoice; `allocate` says what it settles, the caller the rest.
+
+    :param charge_id: the ledger's charge of the card that paid through the invoice's link
+    """
     row = InvoicePayment.objects.create(
-        invoice=invoice, method=method, amount=amount, paid_at=paid_at, note=note, created_at=at
+        invoice=invoice,
+        method=method,
+        amount=amount,
+        paid_at=paid_at,
+        note=note,
+        charge_id=charge_id,
+        created_at=at,
     )
     invoice.paid_amount += amount
     return row

@@ -90,6 +90,28 @@ def get_invoice(*, invoice_id: int) -> Invoice:
     return row
 
 
+def get_invoice_head(*, invoice_id: int) -> Invoice:
+    """
+    Return one invoice with its partner, without its lines.
+
+    :raises InvoiceNotFound: there is none
+    """
+    row = find_invoice_head(invoice_id=invoice_id)
+    if row is None:
+        raise InvoiceNotFound("Invoice not found.")
+    return row
+
+
+def find_invoice_head(*, invoice_id: int) -> Invoice | None:
+    """Return one invoice with its partner, without its lines; None when there is none."""
+    return Invoice.objects.select_related("reseller").filter(pk=invoice_id).first()
+
+
+def payment_of_charge(*, charge_id: int) -> InvoicePayment | None:
+    """Return the payment that a card made and that still counts."""
+    return InvoicePayment.objects.filter(charge_id=charge_id, removed_at__isnull=True).first()
+
+
 def lines_of(*, invoice_id: int) -> list[InvoiceTrip]:
     """Return the lines of an invoice, oldest trip first."""
     return list(InvoiceTrip.objects.filter(invoice_id=invoice_id).order_by("position"))
@@ -266,6 +288,11 @@ def is_of_age(age: Age, today: date) -> Q:
 def invoices_of(*, reseller_id: int) -> "QuerySet[Invoice]":
     """Return a partner's invoices, oldest first."""
     return Invoice.objects.select_related("reseller").filter(reseller_id=reseller_id).order_by("id")
+
+
+def unpaid_invoices(*, reseller_id: int) -> list[Invoice]:
+    """Return what of a partner's invoices is still to be paid, oldest first."""
+    return list(invoices_of(reseller_id=reseller_id).filter(status__in=sorted(UNPAID)))
 
 
 def partners_among(reseller_ids: Sequence[int]) -> frozenset[int]:

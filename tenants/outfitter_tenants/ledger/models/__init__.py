@@ -10,6 +10,11 @@ from outfitter_tenants.ledger.models.gateway_mirror import (
     Transfer,
 )
 from outfitter_tenants.ledger.models.intents import Intent
+from outfitter_tenants.ledger.models.invoice_charges import (
+    InvoiceCharge,
+    InvoiceChargeDispute,
+    InvoiceChargeRefund,
+)
 from outfitter_tenants.ledger.models.journal import Entry, Posting
 from outfitter_tenants.ledger.models.payment_links import PaymentLink
 from outfitter_tenants.ledger.models.payments import Payment, PaymentHold
@@ -21,6 +26,9 @@ __all__ = [
     "Entry",
     "GatewayCustomer",
     "Intent",
+    "InvoiceCharge",
+    "InvoiceChargeDispute",
+    "InvoiceChargeRefund",
     "Payment",
     "PaymentHold",
     "PaymentLink",

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from outfitter.db.column_types import money, slug_choices
+from outfitter_tenants.ledger.models.invoice_charges import InvoiceCharge
 from outfitter_tenants.ledger.models.payments import Payment
 
 TRANSACTION_KINDS = ("payment", "refund", "dispute", "transfer", "fee", "payout", "adjustment", "other")
@@ -79,6 +80,10 @@ class PayoutTransaction(models.Model):
     payment = models.ForeignKey(
         Payment, null=True, on_delete=models.PROTECT, related_name="transactions", db_index=False
     )
+    # Or the card that paid an invoice, whose money, refund or dispute this is.
+    invoice_charge = models.ForeignKey(
+        InvoiceCharge, null=True, on_delete=models.PROTECT, related_name="transactions", db_index=False
+    )
     description = models.TextField(default="", blank=True)
     available_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
@@ -94,11 +99,16 @@ class PayoutTransaction(models.Model):
             models.Index(F("created_at"), F("id"), name="transaction_by_created"),
             models.Index(F("payout"), F("id"), name="transaction_by_payout"),
             models.Index(F("payment"), name="transaction_by_payment"),
+            models.Index(F("invoice_charge"), name="transaction_by_invoice_charge"),
             models.Index(F("source_id"), name="transaction_by_source"),
             models.Index(
                 F("id"),
                 name="transaction_unmatched",
-                condition=Q(payment__isnull=True, kind__in=["payment", "refund", "dispute"]),
+                condition=Q(
+                    payment__isnull=True,
+                    invoice_charge__isnull=True,
+                    kind__in=["payment", "refund", "dispute"],
+                ),
             ),
         ]
 
@@ -160,6 +170,7 @@ class Difference(models.Model):
     gateway_id = models.CharField(max_length=80)
     payment_id = models.BigIntegerField(null=True)
     trip_id = models.BigIntegerField(null=True)
+    invoice_id = models.BigIntegerField(null=True)
     # What each side says, in minor units; none where it knows nothing of it.
     our_amount = money(null=True)
     their_amount = money(null=True)

@@ -18,6 +18,8 @@ class Intent(models.Model):
     gateway_id = models.CharField(max_length=80, null=True, unique=True)
     kind = models.CharField(max_length=7, choices=slug_choices("payment", "setup"), default="payment")
     trip = models.ForeignKey("trips.Trip", null=True, on_delete=models.PROTECT, related_name="intents")
+    # What it pays instead of a trip; a card that is only kept pays neither.
+    invoice_id = models.BigIntegerField(null=True)
     customer_id = models.BigIntegerField(null=True)
     reseller_id = models.BigIntegerField(null=True)
     # All that is collected; the tip is part of it.
@@ -87,7 +89,24 @@ class Intent(models.Model):
                 ),
                 name="one_open_intent",
             ),
+            # Whoever holds an invoice's link pays one amount at a time.
+            models.UniqueConstraint(
+                F("invoice_id"),
+                condition=Q(
+                    status__in=["new", "requires_method", "requires_action", "processing"],
+                    kind="payment",
+                    superseded_at__isnull=True,
+                    invoice_id__isnull=False,
+                ),
+                name="one_open_intent_per_invoice",
+            ),
             models.CheckConstraint(condition=Q(amount__gte=0), name="intent_not_negative"),
+            models.CheckConstraint(
+                condition=Q(kind="setup", invoice_id__isnull=True)
+                | Q(kind="payment", trip__isnull=False, invoice_id__isnull=True)
+                | Q(kind="payment", trip__isnull=True, invoice_id__isnull=False),
+                name="intent_pays_one_thing",
+            ),
         ]
 
     def __str__(self) -> str:

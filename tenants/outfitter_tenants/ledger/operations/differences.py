@@ -23,6 +23,7 @@ class BooksDifference:
     their_amount: int | None = None
     payment_id: int | None = None
     trip_id: int | None = None
+    invoice_id: int | None = None
 
 
 def note_difference(*, gateway: str, found: BooksDifference, at: datetime) -> Difference | None:
@@ -38,6 +39,7 @@ def note_difference(*, gateway: str, found: BooksDifference, at: datetime) -> Di
     values = {
         "payment_id": found.payment_id,
         "trip_id": found.trip_id,
+        "invoice_id": found.invoice_id,
         "currency": found.currency,
         "our_amount": found.our_amount,
         "their_amount": found.their_amount,

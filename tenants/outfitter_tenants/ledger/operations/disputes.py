@@ -20,6 +20,11 @@ OPEN: Final = ("needs_response", "under_review")
 OVER: Final = ("won", "lost", "closed")
 
 
+def status_of(answer: GatewayDispute) -> str:
+    """Return how a dispute stands, in our words for what a gateway says."""
+    return _STATUSES.get(answer.status, answer.status)
+
+
 def write_dispute(
     *, payment: Payment, gateway: str, answer: GatewayDispute, at: datetime
 ) -> tuple[Dispute, str | None]:
@@ -28,7 +33,7 @@ def write_dispute(
 
     News that come late never open one again that is over. The caller holds the trip's lock.
     """
-    status = _STATUSES.get(answer.status, answer.status)
+    status = status_of(answer)
     row = Dispute.objects.filter(gateway_id=answer.gateway_id).first()
     before = row.status if row is not None else None
     if row is None:

@@ -84,9 +84,29 @@ FROM (
      WHERE one.kind <> 'refund' AND p.kind = 'payment' AND i.gateway_id = one.intent_id)
   ) AS payment_id
   FROM ledger_payouttransaction one
-  WHERE one.payment_id IS NULL AND one.kind IN ('payment', 'refund', 'dispute')
+  WHERE one.payment_id IS NULL AND one.invoice_charge_id IS NULL
+    AND one.kind IN ('payment', 'refund', 'dispute')
 ) AS found
 WHERE line.id = found.id AND found.payment_id IS NOT NULL
+"""
+
+# The same for the card that paid an invoice: what it brought, what went back, what its bank took.
+_MATCH_CHARGES: Final = """
+UPDATE ledger_payouttransaction AS line SET invoice_charge_id = found.charge_id
+FROM (
+  SELECT one.id, COALESCE(
+    (SELECT min(r.charge_id) FROM ledger_invoicechargerefund r
+     WHERE one.kind = 'refund' AND r.gateway_refund_id = one.source_id),
+    (SELECT min(c.id) FROM ledger_invoicecharge c
+     WHERE one.kind <> 'refund' AND c.gateway_charge_id = one.charge_id),
+    (SELECT min(c.id) FROM ledger_invoicecharge c JOIN ledger_intent i ON i.id = c.intent_id
+     WHERE one.kind <> 'refund' AND i.gateway_id = one.intent_id)
+  ) AS charge_id
+  FROM ledger_payouttransaction one
+  WHERE one.payment_id IS NULL AND one.invoice_charge_id IS NULL
+    AND one.kind IN ('payment', 'refund', 'dispute')
+) AS found
+WHERE line.id = found.id AND found.charge_id IS NOT NULL
 """
 
 # What a payment cost is the sum of its own lines: a capture in parts has several.
@@ -114,6 +134,26 @@ WHERE paid.id = cost.payment_id AND (
     'processing_amount', cost.fee - cost.platform_amount, 'platform_amount', cost.platform_amount,
     'currency', cost.currency, 'is_estimated', false))
 )
+"""
+
+_CHARGE_COSTS: Final = """
+UPDATE ledger_invoicecharge AS paid SET
+  payout_id = cost.payout_id,
+  fee = jsonb_build_object(
+    'processing_amount', cost.fee - cost.platform_amount, 'platform_amount', cost.platform_amount,
+    'currency', cost.currency, 'is_estimated', false
+  )
+FROM (
+  SELECT invoice_charge_id, max(payout_id) AS payout_id, max(currency) AS currency,
+    sum(fee)::bigint AS fee, sum(platform_amount)::bigint AS platform_amount
+  FROM ledger_payouttransaction
+  WHERE kind = 'payment' AND invoice_charge_id = ANY(
+    SELECT invoice_charge_id FROM ledger_payouttransaction
+    WHERE gateway = %(gateway)s AND gateway_id = ANY(%(ids)s) AND invoice_charge_id IS NOT NULL
+  )
+  GROUP BY invoice_charge_id
+) AS cost
+WHERE paid.id = cost.invoice_charge_id
 """
 
 
@@ -183,8 +223,8 @@ def write_transactions(
     if rows:
         values = {"gateway": gateway, "payout_id": payout and payout.pk, "lines": json.dumps(rows)}
         _run(_TRANSACTIONS, values)
-        _run(_MATCH, {})
-        _run(_COSTS, {"gateway": gateway, "ids": ids})
+        match_transactions()
+        spread_costs(gateway=gateway, ids=ids)
     return ids
 
 
@@ -212,12 +252,13 @@ def _row(line: GatewayPayoutTransaction, at: datetime) -> dict[str, Any]:
 
 def match_transactions() -> int:
     """Find the payments of lines that were copied before we knew these; returns how many."""
-    return _run(_MATCH, {})
+    return _run(_MATCH, {}) + _run(_MATCH_CHARGES, {})
 
 
 def spread_costs(*, gateway: str, ids: list[str]) -> int:
     """Tell payments the fee and payout of these lines; returns how many did not know them."""
-    return _run(_COSTS, {"gateway": gateway, "ids": ids})
+    values = {"gateway": gateway, "ids": ids}
+    return _run(_COSTS, values) + _run(_CHARGE_COSTS, values)
 
 
 def close_payout(*, payout: Payout, at: datetime) -> None:

@@ -18,7 +18,7 @@ from outfitter_tenants.ledger.models import (
 
 # What each side says of one payment or refund, where both know it in the same currency.
 _DIFFERING: Final = """
-SELECT line.gateway_id, paid.id, paid.trip_id, paid.currency,
+SELECT line.gateway_id, paid.id, paid.trip_id, NULL::bigint, paid.currency,
   {ours}, line.gross
 FROM (
   SELECT payment_id, min(gateway_id) AS gateway_id, sum(gross)::bigint AS gross,
@@ -30,11 +30,40 @@ FROM (
 ) AS line JOIN ledger_payment paid ON paid.id = line.payment_id
 WHERE line.currency = paid.currency
   AND line.gross <> {ours}
-ORDER BY paid.id
+ORDER BY 2
 """.format(  # noqa: S608 - of the constant below alone
     ours="""CASE WHEN paid.kind = 'payment' THEN paid.amount
   WHEN paid.status IN ('failed', 'reversed') THEN 0 ELSE -paid.amount END"""
 )
+
+# The same of cards that paid invoices: what each brought, and each of its refunds.
+_CHARGES_DIFFERING: Final = """
+SELECT line.gateway_id, NULL::bigint, NULL::bigint, paid.invoice_id, paid.currency, paid.amount, line.gross
+FROM (
+  SELECT invoice_charge_id, min(gateway_id) AS gateway_id, sum(gross)::bigint AS gross,
+    max(currency) AS currency
+  FROM ledger_payouttransaction
+  WHERE gateway = %(gateway)s AND kind = 'payment' AND invoice_charge_id IS NOT NULL
+    AND created_at >= %(since)s
+  GROUP BY invoice_charge_id
+) AS line JOIN ledger_invoicecharge paid ON paid.id = line.invoice_charge_id
+WHERE line.currency = paid.currency AND line.gross <> paid.amount
+UNION ALL
+SELECT line.gateway_id, NULL, NULL, paid.invoice_id, paid.currency,
+  CASE WHEN back.status = 'failed' THEN 0 ELSE -back.amount END, line.gross
+FROM (
+  SELECT source_id, min(gateway_id) AS gateway_id, sum(gross)::bigint AS gross, max(currency) AS currency
+  FROM ledger_payouttransaction
+  WHERE gateway = %(gateway)s AND kind = 'refund' AND invoice_charge_id IS NOT NULL
+    AND created_at >= %(since)s
+  GROUP BY source_id
+) AS line
+JOIN ledger_invoicechargerefund back ON back.gateway_refund_id = line.source_id
+JOIN ledger_invoicecharge paid ON paid.id = back.charge_id
+WHERE line.currency = paid.currency
+  AND line.gross <> CASE WHEN back.status = 'failed' THEN 0 ELSE -back.amount END
+ORDER BY 4
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +71,9 @@ class Differing:
     """A row that both books have with different amounts, signed, in minor units."""
 
     gateway_id: str
-    payment_id: int
-    trip_id: int
+    payment_id: int | None
+    trip_id: int | None
+    invoice_id: int | None
     currency: str
     our_amount: int
     their_amount: int
@@ -84,7 +114,9 @@ def unmatched(*, gateway: str, limit: int, after: int = 0) -> list[PayoutTransac
 
     A refund that failed before we heard of it went and came back: there is nothing to know of it.
     """
-    lone = PayoutTransaction.objects.filter(gateway=gateway, payment__isnull=True)
+    lone = PayoutTransaction.objects.filter(
+        gateway=gateway, payment__isnull=True, invoice_charge__isnull=True
+    )
     undone = lone.filter(kind="refund").values("source_id").annotate(n=Sum("gross")).filter(n=0)
     rows = lone.filter(pk__gt=after, kind__in=["payment", "refund"]).exclude(
         kind="refund", source_id__in=undone.values("source_id")
@@ -95,8 +127,11 @@ def unmatched(*, gateway: str, limit: int, after: int = 0) -> list[PayoutTransac
 def differing(*, gateway: str, since: datetime) -> list[Differing]:
     """Return where both books know of the same money, but not the same amount."""
     with connection.cursor() as cursor:
-        cursor.execute(_DIFFERING, {"gateway": gateway, "since": since})
-        return [Differing(*row) for row in cursor.fetchall()]
+        values = {"gateway": gateway, "since": since}
+        cursor.execute(_DIFFERING, values)
+        found = [Differing(*row) for row in cursor.fetchall()]
+        cursor.execute(_CHARGES_DIFFERING, values)
+        return found + [Differing(*row) for row in cursor.fetchall()]
 
 
 def missing_at_gateway(*, gateway: str, since: datetime, until: datetime) -> list[Payment]:
@@ -120,7 +155,6 @@ def open_intents(*, gateway: str, until: datetime, limit: int, after: int = 0) -
         pk__gt=after,
         created_at__lt=until,
         kind="payment",
-        trip__isnull=False,
         status__in=["new", "requires_method", "requires_action", "processing", "requires_capture"],
     )
     return list(rows.order_by("pk")[:limit])

@@ -34,6 +34,8 @@ class InvoiceData:
     # should have paid by now in all.
     reminder: Literal["before", "after"] | None = None
     overdue_amount: int = 0
+    # Where it can be paid by card.
+    url: str | None = None
 
     @property
     def kind(self) -> str:
@@ -84,6 +86,8 @@ def _sentences(data: InvoiceData, operator: Operator, style: Style) -> dict[str,
         "amount": amount,
         "note": _note(data, style, say),
         "attached": say("invoice_attached"),
+        "portal_url": data.url,
+        "say": {"button": say("pay_button")},
         "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
         if operator.phone
         else say("questions"),

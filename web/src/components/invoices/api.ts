@@ -98,6 +98,10 @@ export const removePayment = ({ id, version }: Seen, invoicePayment: number, rea
     }),
   )
 
+/** Give an invoice another address to be paid at. */
+export const replaceLink = ({ id, version }: Seen) =>
+  dataOf(api.POST('/api/invoice/{invoice}/paymentLink/replace', { ...at(id), body: { version } }))
+
 export type Format = 'pdf' | 'xlsx'
 
 /** An invoice as a file; the browser saves it under the name it has for people. */

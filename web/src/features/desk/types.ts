@@ -12,7 +12,7 @@ export type RepeatSale = Schemas['RepeatSaleOut']
 export type Earnings = Schemas['EarningsOut']
 export type EarnedTrip = Schemas['EarnedTripOut']
 export type Ticket = Schemas['DeskTicketOut']
-export type Invoice = Schemas['InvoiceRowOut']
+export type Invoice = Schemas['DeskInvoiceOut']
 export type Statement = Schemas['DeskStatementOut']
 /** How many of each guest type, by experience customer type. */
 export type Quantities = Record<string, number>

@@ -26,6 +26,7 @@ function Row({ receipt }: { receipt: Receipt }) {
       </dt>
       <dd>
         {money(receipt.amount)}
+        {!!receipt.returned_amount && <small>{t('receiptReturned', { amount: money(receipt.returned_amount) })}</small>}
         {receipt.tip_amount > 0 && <small>{t('withTip', { amount: money(receipt.tip_amount) })}</small>}
       </dd>
     </div>
@@ -45,7 +46,7 @@ export function Done() {
         <Check />
       </span>
       <h1 className="heading">{t('paidTitle')}</h1>
-      <p className="detail">{t('paidText', { name: operator.name })}</p>
+      <p className="detail">{t(link.invoice ? 'invoicePaidText' : 'paidText', { name: operator.name })}</p>
       <section className="pay-receipt" aria-label={t('receipt')}>
         <p className="pay-receipt-head">
           <b>
@@ -53,7 +54,13 @@ export function Done() {
           </b>
           <span dir="ltr">{trip.confirmation_code}</span>
         </p>
-        <Booked />
+        {link.invoice ? (
+          <p>
+            <bdi>{link.invoice.reseller_name}</bdi>
+          </p>
+        ) : (
+          <Booked />
+        )}
         <dl className="lines">
           {receipts.map((receipt, index) => (
             <Row key={index} receipt={receipt} />

@@ -5,6 +5,7 @@ import { CardFields } from '../../card-fields/card-fields'
 import type { FieldsState } from '../../card-fields/use-card-fields'
 import { GiftCard } from './gift-card'
 import { Guests } from './guests'
+import { InvoiceAmount } from './invoice'
 import { Tip } from './tip'
 
 /** What went wrong, without taking anything away that was chosen or typed. */
@@ -98,9 +99,10 @@ function PaymentFields({ amount, onState }: { amount: number; onState: (state: F
 
 /** Choose, then pay: one column, one button. */
 export function Form() {
-  const { t, link, sum } = usePay()
+  const { t, link, sum, money } = usePay()
   const [fields, setFields] = useState<FieldsState>('loading')
   const isTab = link.amount_mode === 'tab'
+  const emptyText = link.invoice ? t('invoicePartLimit', { amount: money(link.amount) }) : t(isTab ? 'chooseFirst' : 'nothingDue')
   if (!link.payment) {
     return (
       <div className="notice warn" role="alert">
@@ -111,13 +113,14 @@ export function Form() {
   return (
     <section className="pay-form" aria-label={t('payment')}>
       {isTab && <Guests />}
+      {link.invoice && <InvoiceAmount />}
       <Tip />
-      <GiftCard />
+      {!link.invoice && <GiftCard />}
       <Sums />
       {sum.toPay > 0 ? (
         <PaymentFields amount={sum.toPay} onState={setFields} />
       ) : (
-        <p className="detail pay-choose">{t(isTab ? 'chooseFirst' : 'nothingDue')}</p>
+        <p className="detail pay-choose">{emptyText}</p>
       )}
       <NoticeBox />
       <PayButton isReady={fields === 'ready'} />

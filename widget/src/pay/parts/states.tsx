@@ -44,7 +44,7 @@ export function Closed() {
 
 /** The bank takes its time: nothing is to be paid twice. */
 export function Pending() {
-  const { t, desk, state } = usePay()
+  const { t, desk, state, link } = usePay()
   const again = (): void => {
     desk.store.dispatch({ isPending: false })
     checkAgain(desk)
@@ -55,7 +55,7 @@ export function Pending() {
         <Clock />
       </span>
       <h1 className="heading">{t('pendingTitle')}</h1>
-      <p>{t('pendingText')}</p>
+      <p>{t(link.invoice ? 'invoicePendingText' : 'pendingText')}</p>
       <button type="button" className="button" disabled={state.busy !== null} onClick={again}>
         {t('checkAgain')}
       </button>

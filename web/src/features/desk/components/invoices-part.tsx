@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { FileDown } from 'lucide-react'
+import { CreditCard, FileDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/page-header'
@@ -58,6 +58,28 @@ function Line({ invoice }: { invoice: Invoice }) {
         </span>
       </span>
       <span className="shrink-0 font-semibold tabular-nums">{format.money(invoice.total_due, invoice.currency)}</span>
+      <Links invoice={invoice} />
+    </li>
+  )
+}
+
+/** Where an invoice is paid by card, while anything of it is open, and its PDF. */
+function Links({ invoice }: { invoice: Invoice }) {
+  const t = useTranslations('desk')
+  const number = invoice.number ?? ''
+  return (
+    <>
+      {invoice.payment_url && (
+        <a
+          href={invoice.payment_url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('payInvoice', { number })}
+          className="grid size-11 shrink-0 place-items-center rounded-md text-accent hover:bg-sunken"
+        >
+          <CreditCard aria-hidden className="size-5" />
+        </a>
+      )}
       <a
         href={invoicePdf(invoice.id)}
         aria-label={t('downloadInvoice', { number })}
@@ -65,6 +87,6 @@ function Line({ invoice }: { invoice: Invoice }) {
       >
         <FileDown aria-hidden className="size-5" />
       </a>
-    </li>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import {
   EllipsisVertical,
   FileSpreadsheet,
   FileText,
+  Link2Off,
   Percent,
   Send,
   Trash2,
@@ -23,14 +24,16 @@ import { toast } from '@/lib/toast'
 import { download, type Format, type Invoice } from '@/components/invoices/api'
 import { deedsOf } from '@/components/invoices/model'
 import { useRefusal } from '@/components/invoices/use-words'
+import { CopyLinkButton } from './copy-link-button'
 
 const DeleteDialog = late(() => import('./delete-dialog').then((file) => file.DeleteDialog))
 const DiscountDialog = late(() => import('./discount-dialog').then((file) => file.DiscountDialog))
 const PaymentDialog = late(() => import('./payment-dialog').then((file) => file.PaymentDialog))
+const ReplaceLinkDialog = late(() => import('./replace-link-dialog').then((file) => file.ReplaceLinkDialog))
 const SendDialog = late(() => import('./send-dialog').then((file) => file.SendDialog))
 const StatusDialog = late(() => import('./status-dialog').then((file) => file.StatusDialog))
 
-type Deed = 'send' | 'pay' | 'discount' | 'sent' | 'unsent' | 'void' | 'delete'
+type Deed = 'send' | 'pay' | 'discount' | 'sent' | 'unsent' | 'void' | 'delete' | 'link'
 type Props = { invoice: Invoice; onGone: () => void; isNarrow?: boolean }
 
 /** What comes next with an invoice, and everything else that can be done with it. */
@@ -61,6 +64,7 @@ export function InvoiceActions({ invoice, onGone, isNarrow = false }: Props) {
           {t('sendAgain')}
         </Button>
       )}
+      {invoice.payment_url && <CopyLinkButton url={invoice.payment_url} />}
       {!isNarrow && <PdfButton get={get} />}
       <Menu label={t('more')} entries={entries}>
         <IconButton label={t('more')}>
@@ -91,6 +95,8 @@ function Dialogs({ invoice, open, onClose, onGone }: Props & { open: Deed | null
       return <PaymentDialog {...shared} />
     case 'discount':
       return <DiscountDialog {...shared} />
+    case 'link':
+      return <ReplaceLinkDialog {...shared} />
     case 'delete':
       return <DeleteDialog {...shared} onGone={onGone} />
     case 'sent':
@@ -134,6 +140,7 @@ function useEntries(invoice: Invoice, open: (deed: Deed) => void, get: (format: 
     file('xlsx', t('spreadsheet'), FileSpreadsheet),
     mayManage && deeds.discount && entry('discount', discountName, Percent),
     mayManage && deeds.markSent && entry('sent', t('markSent'), CheckCheck),
+    mayManage && invoice.payment_url !== null && entry('link', t('replaceLink'), Link2Off),
     mayManage && deeds.takeBack && entry('unsent', t('takeBack'), Undo2),
     mayManage && deeds.void && entry('void', t('void'), Ban, { isAfterLine: true, isDanger: true }),
     mayManage && deeds.remove && entry('delete', common('delete'), Trash2, { isAfterLine: true, isDanger: true }),

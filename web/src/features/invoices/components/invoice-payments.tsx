@@ -10,6 +10,7 @@ import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import type { Invoice, InvoicePayment } from '@/components/invoices/api'
 import { useDayOf, useMethodName } from '@/components/invoices/use-words'
+import { ChargeNotes } from './charge-notes'
 
 const RemovePaymentDialog = late(() => import('./remove-payment-dialog').then((file) => file.RemovePaymentDialog))
 
@@ -17,7 +18,13 @@ const RemovePaymentDialog = late(() => import('./remove-payment-dialog').then((f
 export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const t = useTranslations('invoices')
   const [leaving, setLeaving] = useState<InvoicePayment | null>(null)
-  if (invoice.payments.length === 0) return <p className="text-sm text-soft">{t('noPayments')}</p>
+  if (invoice.payments.length === 0)
+    return (
+      <>
+        <p className="text-sm text-soft">{t('noPayments')}</p>
+        <ChargeNotes invoice={invoice} />
+      </>
+    )
   return (
     <>
       <ul className="divide-y">
@@ -25,6 +32,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
           <Payment key={payment.id} invoice={invoice} payment={payment} onRemove={() => setLeaving(payment)} />
         ))}
       </ul>
+      <ChargeNotes invoice={invoice} />
       {leaving && <RemovePaymentDialog invoice={invoice} payment={leaving} onClose={() => setLeaving(null)} />}
     </>
   )
@@ -62,7 +70,7 @@ function Payment({ invoice, payment, onRemove }: PaymentProps) {
       {!isGone && <Allocations invoice={invoice} payment={payment} />}
       {!isGone && mayManage && (
         <Button size="sm" look="quiet" className="-ms-3 mt-1 print:hidden" onPress={onRemove}>
-          {t('removePayment')}
+          {t(payment.is_by_link ? 'refundPayment' : 'removePayment')}
         </Button>
       )}
     </li>

@@ -12,25 +12,26 @@ const schema = z.object({ reason: rules.name(2000) })
 
 type Props = { invoice: Invoice; payment: InvoicePayment; onClose: () => void }
 
-/** Remove a payment that was never made; its trips owe what they owed before. */
+/** Remove a payment that was never made, or give one back to its card; its trips owe what they owed before. */
 export function RemovePaymentDialog({ invoice, payment, onClose }: Props) {
   const t = useTranslations('invoices')
   const format = useFormat()
   const { tried, done } = useSave(invoice, onClose)
+  const deed = payment.is_by_link ? 'refundPayment' : 'removePayment'
   const amount = format.money(payment.amount, invoice.currency)
   return (
     <FormDialog
-      title={t('removePaymentTitle', { amount })}
+      title={t(`${deed}Title`, { amount })}
       values={{ reason: '' }}
       schema={schema}
       shown={['reason']}
-      deed={t('removePayment')}
+      deed={t(deed)}
       save={({ reason }) => tried(removePayment(invoice, payment.id, reason))}
-      onSaved={(saved) => done(saved, t('paymentRemoved'))}
+      onSaved={(saved) => done(saved, t(payment.is_by_link ? 'paymentRefunded' : 'paymentRemoved'))}
       onClose={onClose}
     >
-      <p className="text-soft text-pretty">{t('removePaymentText', { count: payment.allocations.length })}</p>
-      <FormText name="reason" label={t('reason')} hint={t('removePaymentHint')} autoFocus />
+      <p className="text-soft text-pretty">{t(`${deed}Text`, { count: payment.allocations.length })}</p>
+      <FormText name="reason" label={t('reason')} hint={t(`${deed}Hint`)} autoFocus />
     </FormDialog>
   )
 }
