@@ -42,6 +42,10 @@ ANONYMOUS = {
     "pay_link_confirm",
     "pay_link_gift_card_apply",
     "pay_link_gift_card_unapply",
+    "waitlist_join",
+    "waitlist_place_get",
+    "waitlist_place_leave",
+    "waitlist_place_accept",
     # Guests sign without a login; a trip's hash, a device's token or a paper's fingerprint is the key.
     "waiver_portal_init",
     "waiver_portal_shown",

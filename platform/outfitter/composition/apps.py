@@ -33,6 +33,7 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
         from outfitter_tenants.checkout import gift_cards, invoices, mass_cancellation
         from outfitter_tenants.checkout.invoice_batches import job as invoice_batches
+        from outfitter_tenants.checkout.waitlist import offers
         from outfitter_tenants.checkout.waivers import upcoming_guests
         from outfitter_tenants.crm import bulk_actions
 
@@ -42,6 +43,7 @@ class WiringConfig(AppConfig):
         gift_cards.install()
         invoices.install()
         upcoming_guests.install()
+        offers.install()
         if settings.SENTRY_DSN:
             import sentry_sdk
 
