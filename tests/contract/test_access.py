@@ -64,6 +64,10 @@ ANONYMOUS = {
     "invoice_link_get",
     "invoice_link_create_intent",
     "invoice_link_confirm",
+    "waitlist_join",
+    "waitlist_place_get",
+    "waitlist_place_leave",
+    "waitlist_place_accept",
     # Guests sign without a login; a trip's hash, a device's token or a paper's fingerprint is the key.
     "waiver_portal_init",
     "waiver_portal_shown",

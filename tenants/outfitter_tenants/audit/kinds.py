@@ -53,6 +53,7 @@ KINDS: Final = frozenset(
         "trip_order",
         "trip_source",
         "user_avatar",
+        "waitlist_entry",
         "waiver",
         "waiver_template",
     )

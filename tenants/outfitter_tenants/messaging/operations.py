@@ -39,7 +39,6 @@ from outfitter_tenants.messaging.mails import (
     rebooking,
     receipt,
     renderer,
-    waiver_reminder,
 )
 from outfitter_tenants.messaging.mails.cancellation import CancellationData
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Operator
@@ -48,7 +47,6 @@ from outfitter_tenants.messaging.mails.invoice import InvoiceData
 from outfitter_tenants.messaging.mails.payment_request import RequestData
 from outfitter_tenants.messaging.mails.rebooking import RebookingData
 from outfitter_tenants.messaging.mails.receipt import ReceiptData
-from outfitter_tenants.messaging.mails.waiver_reminder import WaiverReminderData
 from outfitter_tenants.messaging.models import Message
 
 # Kind of due work that looks after a message.
@@ -138,21 +136,6 @@ def queue_payment_request(*, data: RequestData, operator: Operator, occasion: st
     return insert_once(message, at)
 
 
-def queue_waiver_reminder(
-    *, data: WaiverReminderData, operator: Operator, occasion: str, at: datetime
-) -> int:
-    """Ask a trip's customer to have everybody sign, once for each occasion; returns the message's id."""
-    message = _letter(
-        waiver_reminder.render(data=data, operator=operator),
-        operator,
-        at,
-        category="waiver_reminder",
-        dedupe_key=f"waiver_reminder:{occasion}"[:120],
-        **_about(data.trip),
-    )
-    return _insert(message, at)
-
-
 def queue_receipt(*, data: ReceiptData, operator: Operator, occasion: str, at: datetime) -> int:
     """Write a receipt for a payment or a refund, once for each occasion; returns its id."""
     rendered = receipt.render(data=data, operator=operator)
@@ -211,7 +194,7 @@ def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime, is_
         dedupe_key=f"{key}:{at.isoformat()}" if is_again else key,
         customer_id=data.customer_id,
         trip_id=data.trip_id,
-        to=_mailbox(data.recipient_name, data.recipient_email),
+        to=mailbox(data.recipient_name, data.recipient_email),
     )
     return insert_once(message, at)
 
@@ -243,7 +226,7 @@ def key_of(trip_id: int) -> str:
 
 def sender_of(operator: Operator) -> str:
     """Return whom mails come from: the operator's name for mails at the platform's address."""
-    return _mailbox(operator.mail_from or operator.name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
+    return mailbox(operator.mail_from or operator.name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
 
 
 def _about(trip: ConfirmationData) -> dict[str, object]:
@@ -251,7 +234,7 @@ def _about(trip: ConfirmationData) -> dict[str, object]:
     return {
         "customer_id": trip.customer_id,
         "trip_id": trip.trip_id,
-        "to": _mailbox(trip.contact_name, trip.contact_email),
+        "to": mailbox(trip.contact_name, trip.contact_email),
     }
 
 
@@ -289,7 +272,8 @@ def _calendar_file(calendar: str | None) -> list[dict[str, str]]:
     return [{"name": calendar_file.NAME, "type": calendar_file.CONTENT_TYPE, "text": calendar}]
 
 
-def _mailbox(name: str, address: str) -> str:
+def mailbox(name: str, address: str) -> str:
+    """Return an address with the name of whom it is."""
     try:
         return str(Address(display_name=text_lines.one_line(name), addr_spec=address))
     except ValueError:  # an address beyond ASCII stands alone: headers cannot hold it with a name

@@ -46,6 +46,9 @@ class Properties(models.Model):
     is_invoice_reminders = models.BooleanField(default=True, db_default=True)
     invoice_reminder_days_before = models.PositiveSmallIntegerField(default=3, db_default=3)
     invoice_reminder_days_after = models.PositiveSmallIntegerField(default=7, db_default=7)
+    # Whether full departures have a waiting list, and how long its next party has for seats that came back.
+    is_waitlist_on = models.BooleanField(default=True, db_default=True)
+    waitlist_offer_minutes = models.PositiveSmallIntegerField(default=60, db_default=60)
     late_payment_mode = models.CharField(
         max_length=16, choices=slug_choices("auto_refund", "needs_attention"), default="auto_refund"
     )
@@ -131,6 +134,10 @@ class Properties(models.Model):
             models.CheckConstraint(
                 condition=Q(invoice_reminder_days_before__lte=60, invoice_reminder_days_after__lte=60),
                 name="invoice_reminders_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(waitlist_offer_minutes__gte=5, waitlist_offer_minutes__lte=1440),
+                name="waitlist_offer_minutes_in_range",
             ),
             models.CheckConstraint(
                 condition=Q(check_in_undo_hours__gte=1, check_in_undo_hours__lte=168),

@@ -8,6 +8,7 @@ import { loadPayMessages } from './pay'
 import { loadPortalMessages } from './portal'
 import { loadSignMessages } from './sign'
 import { loadTripMessages } from './trip'
+import { loadWaitlistMessages } from './waitlist'
 
 const LANGUAGES = PICKER_LANGUAGES.map(({ code, name }) => [code, name] as const)
 
@@ -23,6 +24,7 @@ type Page = {
 const pages: Page[] = [
   { name: 'calendar', load: loadCalendarMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
   { name: 'trip builder', load: loadTripMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
+  { name: 'waiting list', load: loadWaitlistMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
   { name: 'signing page', load: loadSignMessages, languages: SIGN_LANGUAGES, localeOf: (language) => language },
   { name: "customer's page", load: loadPortalMessages, languages: SIGN_LANGUAGES, localeOf: (language) => language },
   { name: 'payment page', load: loadPayMessages, languages: PAY_LANGUAGES, localeOf: (language) => localeFor(language, 'en') },

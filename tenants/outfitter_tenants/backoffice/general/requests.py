@@ -77,6 +77,8 @@ class GeneralSaveIn(In):
     is_invoice_reminders: bool | None = None
     invoice_reminder_days_before: Annotated[int, Field(ge=0, le=60)] | None = None
     invoice_reminder_days_after: Annotated[int, Field(ge=0, le=60)] | None = None
+    is_waitlist_on: bool | None = None
+    waitlist_offer_minutes: Annotated[int, Field(ge=5, le=1440)] | None = None
     late_payment_mode: Literal["auto_refund", "needs_attention"] | None = None
     brand_color: Color | None = None
     terms_html: Text | None = None

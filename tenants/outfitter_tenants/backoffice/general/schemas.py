@@ -139,6 +139,8 @@ class SettingsOut(Out):
     is_invoice_reminders: bool
     invoice_reminder_days_before: int
     invoice_reminder_days_after: int
+    is_waitlist_on: bool
+    waitlist_offer_minutes: int
     late_payment_mode: str
     logo_url: str | None
     brand_color: str

@@ -10,10 +10,10 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts, scheduled_jobs
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.messaging import confirmation_readers, subscribers, tasks
-from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging.mails import confirmation
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.messaging.mails.waiver_reminder import WaiverReminderData
+from outfitter_tenants.messaging.waiver_letters import queue_waiver_reminder
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.queries import upcoming_trips
@@ -94,9 +94,7 @@ def queue(*, trip: "Trip", orders: "list[TripOrder]", occasion: str, ctx: Tenant
         total=len(guests),
         url=f"{ctx.base_url}/waiverPortal/{trip.hash}",
     )
-    return messaging.queue_waiver_reminder(
-        data=data, operator=subscribers.operator_of(ctx), occasion=occasion, at=at
-    )
+    return queue_waiver_reminder(data=data, operator=subscribers.operator_of(ctx), occasion=occasion, at=at)
 
 
 def _guests(order: "TripOrder") -> "list[Booking]":

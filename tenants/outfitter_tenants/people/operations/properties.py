@@ -51,6 +51,8 @@ class PropertiesValues(TypedDict, total=False):
     is_invoice_reminders: bool
     invoice_reminder_days_before: int
     invoice_reminder_days_after: int
+    is_waitlist_on: bool
+    waitlist_offer_minutes: int
     late_payment_mode: str
     logo_url: str | None
     brand_color: str

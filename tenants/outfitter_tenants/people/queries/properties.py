@@ -39,6 +39,8 @@ class PropertiesRow:
     is_invoice_reminders: bool
     invoice_reminder_days_before: int
     invoice_reminder_days_after: int
+    is_waitlist_on: bool
+    waitlist_offer_minutes: int
     pii_retention_days: int
     late_payment_mode: str
     brand_color: str

@@ -57,6 +57,13 @@ from outfitter_tenants.scheduling.operations.timeslot_cancellations import (
 )
 from outfitter_tenants.scheduling.operations.timeslot_changes import TimeslotChanges, edit_timeslot
 from outfitter_tenants.scheduling.operations.timeslots import add_timeslot, set_timeslot_status
+from outfitter_tenants.scheduling.operations.waiting_seats import (
+    keep_until,
+    lock_departures,
+    offer_seats,
+    release_kept_seats,
+    set_waiting,
+)
 
 __all__ = [
     "Buyer",
@@ -99,12 +106,16 @@ __all__ = [
     "extend_rules",
     "follow_season",
     "follow_terms",
+    "keep_until",
+    "lock_departures",
     "lock_timeslot_queue",
     "lock_visitor_queue",
+    "offer_seats",
     "place_hold",
     "refusal_of",
     "release_booked",
     "release_hold",
+    "release_kept_seats",
     "release_resources",
     "replace_hold",
     "reseat_order",
@@ -112,6 +123,7 @@ __all__ = [
     "sell_holds",
     "set_day_capacity",
     "set_timeslot_status",
+    "set_waiting",
     "split_claims",
     "sweep_expired_holds",
     "timeslots_to_cancel",
