@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("ledger", "0019_commission")]
+    dependencies = [("ledger", "0020_invoice_charges")]
 
     operations = [
         migrations.AlterField(
