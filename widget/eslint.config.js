@@ -23,6 +23,7 @@ export default ts.config(
     rules: { 'no-restricted-syntax': ['error', { selector: 'JSXAttribute[name.name="style"]', message: 'A strict policy allows no styles in markup, and what draws knows none (ADR 38).' }] },
   },
   { files: ['**/*.test.{ts,tsx}'], rules: { 'max-lines-per-function': 'off' } },
+  { files: ['public/**'], languageOptions: { globals: { URL: 'readonly', fetch: 'readonly', setTimeout: 'readonly' } } },
   {
     files: ['scripts/**', 'dev/**'],
     languageOptions: { globals: { console: 'readonly', process: 'readonly', URL: 'readonly', document: 'readonly', setTimeout: 'readonly' } },

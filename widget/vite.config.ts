@@ -115,9 +115,10 @@ function calendarFiles(): (id: string, modules: Modules) => string | null {
 }
 
 const STYLE = /<link rel="stylesheet" href="\/widgets\/([^"]+)">/
+const STYLES = new RegExp(STYLE, 'g')
 
 /**
- * The calendar's page has its style in it, and names what its picture is made of: a server that has drawn
+ * The calendar's page and the customer's have their style in them. The calendar's names what its picture is made of: a server that has drawn
  * one has that come later (ADR 68).
  */
 const wholePage: Plugin = {
@@ -126,13 +127,12 @@ const wholePage: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(html, { path: page, bundle = {} }) {
+      const styleOf = (name: string): string => (bundle[name] as { source: string }).source.trim()
+      if (page.endsWith('portal.html')) return html.replace(STYLES, (_, name: string) => `<style>${styleOf(name)}</style>`)
       const open = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === OPEN)
       if (!page.endsWith('calendar.html') || !open) return html
       const link = `<link rel="modulepreload" href="/widgets/${open.fileName}">`
-      return html.replace(STYLE, (_, name: string) => {
-        const { source } = bundle[name] as { source: string }
-        return `${link}\n    <style data-href="/widgets/${name}">${source.trim()}</style>`
-      })
+      return html.replace(STYLE, (_, name: string) => `${link}\n    <style data-href="/widgets/${name}">${styleOf(name)}</style>`)
     },
   },
 }
@@ -153,7 +153,7 @@ export default defineConfig(({ mode }) => ({
     // What the style sheets are written for: colours of both schemes, mixed ones among them.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rollupOptions: {
-      input: mode === 'pay' ? ['pay.html', 'sign.html'] : ['calendar.html', 'tripBuilder.html', OPEN],
+      input: mode === 'pay' ? ['pay.html', 'sign.html', 'portal.html'] : ['calendar.html', 'tripBuilder.html', OPEN],
       output: mode === 'pay' ? {} : { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: calendarFiles(), debugName: 'calendar' }] } },
     },
   },

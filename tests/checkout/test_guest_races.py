@@ -1,10 +1,6 @@
 """Two clerks at once: the last seat, the last shirt; and any order of changes undone."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import connection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,27 +19,9 @@ from tests.checkout.front_desk import counts
 from tests.support.add_ons import make_addon, make_product, sell, stock_of
 from tests.support.example_count import how_many
 from tests.support.sales import fill_cart, make_offer
+from tests.support.threads import SCHEMA, at_once
 
-SCHEMA = "t_reef"
 BY = TripActor(avatar_id=1)
-
-
-def at_once(jobs):
-    """Run the jobs in threads that start together; gives what each returned or raised."""
-    start = Barrier(len(jobs))
-
-    def run(job):
-        try:
-            with in_schema(SCHEMA):
-                start.wait()
-                return job()
-        except Exception as problem:
-            return problem
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return list(pool.map(run, jobs))
 
 
 def guest_of(trip_id):

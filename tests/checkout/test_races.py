@@ -1,11 +1,8 @@
 """Confirm, webhook and reconciler at the same instant, on a real database."""
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 
 import pytest
-from django.db import connection
 
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
@@ -23,26 +20,7 @@ from outfitter_tenants.trips.models import Trip
 from tests.support.offer_codes import make_code
 from tests.support.sales import fill_cart, make_offer
 from tests.support.sold_trips import STAFF
-
-SCHEMA = "t_reef"
-
-
-def at_once(jobs):
-    """Run the jobs in threads that start together; gives what each returned or raised."""
-    start = Barrier(len(jobs))
-
-    def run(job):
-        try:
-            with in_schema(SCHEMA):
-                start.wait()
-                return job()
-        except Exception as problem:
-            return problem
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return list(pool.map(run, jobs))
+from tests.support.threads import SCHEMA, at_once
 
 
 @pytest.mark.django_db(transaction=True)

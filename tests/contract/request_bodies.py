@@ -4,6 +4,11 @@ from typing import Any, Final
 
 BLACKOUT: Final = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"}
 SPAN: Final = {"from": "2030-01-01", "to": "2030-01-31"}
+WAITING: Final = {
+    "timeslot_id": 999_999,
+    "quantities": [{"experience_customer_type_id": 1, "qty": 1}],
+    "contact": {"first_name": "A", "last_name": "B", "email": "a@hotel.example"},
+}
 REQUEST_BODIES: Final[dict[str, Any]] = {
     # Channels.
     "ota_connection_create": {"channel": "fair", "title": "Fair", "reseller_id": 1},
@@ -12,6 +17,22 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "ota_allotment_save": {"connection_id": 999_999, "guaranteed": 1},
     "ota_reconcile": {"since": "2030-01-01", "until": "2030-01-02", "rows": []},
     "ota_gyg_mapping_update": {"experience_id": 999_999},
+    # A customer's own page.
+    "customer_portal_rebook_preview": {"timeslot_id": 1},
+    "customer_portal_rebook": {"timeslot_id": 1, "token": "A"},
+    "customer_portal_cancel": {"token": "A"},
+    "customer_portal_guests_add_preview": {"quantities": [{"experience_customer_type_id": 1, "qty": 1}]},
+    "customer_portal_guests_add": {
+        "quantities": [{"experience_customer_type_id": 1, "qty": 1}],
+        "token": "A",
+    },
+    "customer_portal_addons_save": {"token": "A"},
+    "customer_portal_guests_save": {"guests": [{"booking_id": 1}]},
+    "customer_portal_answers_save": {"answers": [{"key": "trip.1.1", "value": None}]},
+    "customer_portal_question_create": {"body": "A"},
+    "customer_portal_review_save": {"rating": 5},
+    "customer_portal_code_send": {"email": "a@example.com"},
+    "customer_portal_code_verify": {"email": "a@example.com", "code": "000000"},
     # Gift cards.
     "gift_card_save": {"purchased_amount": 100},
     "gift_card_reload": {"promo_amount": 100, "reason": "A"},
@@ -19,6 +40,12 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "gift_cards_remove_all": {"reason": "A"},
     "trip_gift_card_apply": {"code": "NOBODYS1"},
     "trip_gift_card_unapply": {"payment_id": 1},
+    # The waiting list.
+    "waitlist_join": WAITING,
+    "waitlist_add": WAITING,
+    "desk_waitlist_join": WAITING,
+    "timeslot_waitlist_reorder": {"entry_ids": [1]},
+    "waitlist_offer": {"timeslot_id": 999_999},
     # Invoices.
     "invoices_count_eligible": {"reseller_ids": [1], "date_from": "2030-01-01", "date_to": "2030-01-31"},
     "invoices_create": {"reseller_ids": [1], "date_from": "2030-01-01", "date_to": "2030-01-31"},

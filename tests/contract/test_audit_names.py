@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter_tenants.audit.actions import ACTIONS, KINDS
+from outfitter_tenants.audit.actions import ACTIONS
+from outfitter_tenants.audit.kinds import KINDS
 
 pytestmark = pytest.mark.rules
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,8 +20,8 @@ from tests.support.team import make_colleague
 from tests.support.tenant_clients import enter_operator, make_client
 
 NAME: Final = "Quagga safari"
-# Who has the secret of a payment link is its customer.
-BY_SECRET: Final = frozenset({"/api/paymentLink/{secret}/get"})
+# Who has the secret of a payment link, or of a place on a waiting list, is its customer.
+BY_SECRET: Final = frozenset({"/api/paymentLink/{secret}/get", "/api/waitlist/place/{place}/get"})
 GETS: Final = tuple(one for one in questions.TENANT if one.method == "GET" and one.path not in BY_SECRET)
 AT_LEAST: Final = 100
 

@@ -51,7 +51,7 @@ def test_no_answer_holds_a_price(db: None, theirs: dict[str, int | str], agents:
         fixed = {"category": 999_999, "tos": 999_999, "name": "trips", "plugin": "octo"}
         values = {**fixed, "day": theirs["date"], **theirs}
         # The customer's own pages open by the trip's hash and a link's secret, whoever has them.
-        values |= dict.fromkeys({"hash", "secret"} & set(operation.parameters), "0" * 24)
+        values |= dict.fromkeys({"hash", "secret", "place"} & set(operation.parameters), "0" * 24)
         answer = call(browser_like(agents), operation, operation.fill(values))
         if answer.status_code == 200:
             met.add(operation.path)

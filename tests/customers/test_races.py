@@ -1,10 +1,7 @@
 """Checkouts and merges of one person at the same instant, on a real database."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
@@ -14,26 +11,7 @@ from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.customers.operations import match_or_create
 from outfitter_tenants.customers.operations.customers import CustomerGone
 from tests.support.customers import make_customer
-
-SCHEMA = "t_reef"
-
-
-def at_once(jobs):
-    """Run the jobs in threads that start together; gives what each returned or raised."""
-    start = Barrier(len(jobs))
-
-    def run(job):
-        try:
-            with in_schema(SCHEMA):
-                start.wait()
-                return job()
-        except Exception as problem:
-            return problem
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(jobs)) as pool:
-        return list(pool.map(run, jobs))
+from tests.support.threads import SCHEMA, at_once
 
 
 def meet(**values):

@@ -38,6 +38,12 @@ EXCEPTIONS: Final = (
         """scheduling.Timeslot.smart_min_pax_direct scheduling.Timeslot.smart_min_pax_reseller""",
     ),
     (
+        BUILT,
+        "Read from the copy of the policy that an order keeps.",
+        """pricing.CancellationPolicy.self_cancel_until_hours
+        pricing.CancellationPolicy.self_rebook_until_hours""",
+    ),
+    (
         RECORD,
         "Written down beside the change itself; the audit log tells the story on screens.",
         """accounts.Account.is_demo accounts.Account.closed_reason accounts.Domain.is_primary
@@ -55,14 +61,8 @@ EXCEPTIONS: Final = (
         messaging.Message.provider_id tableviews.TableView.owner_name
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
         channels.ExternalBooking.is_their_net channels.Reconciliation.made_by
-        invoices.InvoicePayment.remove_reason""",
-    ),
-    (
-        "the customer's own page",
-        "Guests neither cancel nor move their trips there yet; no form offers the settings.",
-        """people.Properties.is_allow_self_rebook people.Properties.self_rebook_min_hours
-        pricing.CancellationPolicy.self_cancel_until_hours
-        pricing.CancellationPolicy.self_rebook_until_hours""",
+        invoices.InvoicePayment.remove_reason
+        trips.OrderMove.failure""",
     ),
     (
         "messages",

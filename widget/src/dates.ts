@@ -1,8 +1,8 @@
 /** Dates as readers of a locale write them, as far as a first look shows any; the others are in `times.ts`. */
 import { kept } from './kept'
-import { firstDayOf, type Month } from './month'
+import { firstDayOf, utc, type Month } from './month'
 
-export const utc = (date: string): Date => new Date(`${date}T00:00:00Z`)
+export { utc }
 
 export const plain = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   kept(locale + JSON.stringify(options), () => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' }))

@@ -1,6 +1,7 @@
 /** Texts side by side whose directions differ: each is kept in one piece and in its own order. */
 
-const RIGHT_TO_LEFT = /^(ar|he|fa|ur)\b/
+/** Languages that run from right to left, by their tags. */
+export const RIGHT_TO_LEFT = /^(ar|he|fa|ur)\b/
 const HAS_RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/
 
 /** Sets a text apart (U+2068, U+2069) where its surroundings, or it itself, run from right to left. */

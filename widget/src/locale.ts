@@ -1,6 +1,7 @@
 /** How a language is written: its direction, and its locale for numbers and dates. */
+import { RIGHT_TO_LEFT } from './isolate'
 
-export const isRightToLeft = (language: string): boolean => /^(ar|he|fa|ur)$/.test(language)
+export const isRightToLeft = (language: string): boolean => RIGHT_TO_LEFT.test(language)
 
 /** The operator's locale where it speaks the reader's language (en-GB for en); of Chinese, only the very same. */
 export function displayLocale(language: string, operatorLocale: string | null | undefined): string {

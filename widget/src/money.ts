@@ -1,3 +1,4 @@
+import { RIGHT_TO_LEFT } from './isolate'
 import { kept } from './kept'
 
 const ZERO_DECIMAL = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
@@ -6,8 +7,6 @@ export const DEFAULT_CURRENCY = 'USD'
 
 /** Digits after the point in which amounts of this currency are stored. */
 export const exponentOf = (currency: string): 0 | 2 => (ZERO_DECIMAL.has(currency) ? 0 : 2)
-
-const RIGHT_TO_LEFT = /^(ar|he)\b/
 
 /** Keeps a price in one piece and in its own order inside text that runs from right to left. */
 export const isolated = (text: string, locale: string): string =>

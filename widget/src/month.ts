@@ -8,12 +8,15 @@ export type Cell =
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
+/** Midnight of a plain date in UTC, for formatters that know no zone. */
+export const utc = (date: string): Date => new Date(`${date}T00:00:00Z`)
+
 export const formatDate = (year: number, month: number, day: number): string => `${year}-${pad(month)}-${pad(day)}`
 
 /** True for a date that exists, written YYYY-MM-DD. */
 export function isDate(text: string | null | undefined): text is string {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
+  const date = utc(text)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
@@ -28,13 +31,13 @@ export function monthOf(date: string): Month {
 }
 
 export function addDays(date: string, count: number): string {
-  const moved = new Date(`${date}T00:00:00Z`)
+  const moved = utc(date)
   moved.setUTCDate(moved.getUTCDate() + count)
   return moved.toISOString().slice(0, 10)
 }
 
 /** Sunday is 0. */
-export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
+export const weekdayOf = (date: string): number => utc(date).getUTCDay()
 
 export const firstDayOf = ({ year, month }: Month): string => formatDate(year, month, 1)
 

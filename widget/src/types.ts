@@ -33,6 +33,8 @@ export type Properties = {
   logo_url: string | null
   terms_html: string | null
   privacy_url: string | null
+  /** Whether full departures have a waiting list. */
+  is_waitlist_on?: boolean
 }
 
 export type PaymentSettings = {

@@ -48,6 +48,9 @@ _HTML: Final = re.compile(rb'<html lang="[^"]*"')
 _NEEDED: Final = re.compile(r'<(?:script|link)[^>]*?(?:src|href)="(/widgets/assets/[^"]+)"')
 # The pages that are the trip builder: its words, and the operator's terms.
 BUILDERS: Final = frozenset({"tripBuilder", "calendarCustomerType"})
+PORTAL: Final = "portal"
+# The pages that guests open by a link remember the language apart from the widget.
+_GUEST_LANGUAGE_COOKIE: Final = "outfitter_pay_language"
 # Of one page in one language for one operator: some kilobytes each.
 _MOST_PACKED: Final = 128
 
@@ -57,9 +60,10 @@ class PageBootstrap:
     """
     What a page begins with: JSON by name, and a `key` that names exactly this content.
 
-    `is_private`: somebody is signed in, so nobody may keep the page. `theme`: "light", "dark", or
-    "" as the reader's system. `picture`: what the first picture is drawn from besides the parts
-    (`widget/src/calendar/page.ts`), None where the page draws it; its content is part of the key.
+    `is_private`: somebody is signed in, or the page is one person's, so nobody may keep it. `theme`:
+    "light", "dark", or "" as the reader's system. `picture`: what the first picture is drawn from
+    besides the parts (`widget/src/calendar/page.ts`, `widget/src/portal/drawn.tsx`), None where the page
+    draws it; its content is part of the key.
     `readable`: the address of a page that says the same to who runs no script, "" for none.
     `plain`: makes the same days as markup in plain words, given the page's messages; for who runs no
     script, where there is no picture.
@@ -94,9 +98,10 @@ def send_page(request: HttpRequest, *, file: str, page: str, fill: Fill | None) 
     :raises Http404: there is no such page in this build
     """
     template = _template(settings.WIDGET / file)
-    folder = "trip" if page in BUILDERS else "calendar"
+    folder = "trip" if page in BUILDERS else page if page == PORTAL else "calendar"
     spoken = _spoken(settings.WIDGET, folder, template.tag)
-    language = language_of(request, frozenset(spoken))
+    cookie = _GUEST_LANGUAGE_COOKIE if page == PORTAL else LANGUAGE_COOKIE
+    language = language_of(request, frozenset(spoken), cookie)
     first = fill(request, page, language) if fill else PageBootstrap({}, "")
     is_packed = "gzip" in accepted_codings(request.headers.get("Accept-Encoding", ""))
     name = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{first.readable}"
@@ -163,14 +168,10 @@ def _spoken(root: Path, folder: str, tag: str) -> Mapping[str, bytes]:
     return {file.stem: file.read_bytes() for file in root.glob(f"assets/messages-*/{folder}/*.json")}
 
 
-def language_of(request: HttpRequest, spoken: frozenset[str]) -> str:
+def language_of(request: HttpRequest, spoken: frozenset[str], cookie: str = LANGUAGE_COOKIE) -> str:
     """Return the language of an answer: the address decides, then the choice made, the browser."""
     accepted = parse_accept_lang_header(request.headers.get("Accept-Language", "")[:500])
-    wanted = [
-        request.GET.get("language", ""),
-        request.COOKIES.get(LANGUAGE_COOKIE, ""),
-        *(tag for tag, _ in accepted),
-    ]
+    wanted = [request.GET.get("language", ""), request.COOKIES.get(cookie, ""), *(tag for tag, _ in accepted)]
     found = (match_language(tag, spoken) for tag in wanted)
     return next((one for one in found if one), DEFAULT_LANGUAGE)
 
@@ -182,7 +183,7 @@ def match_language(tag: str, spoken: frozenset[str]) -> str | None:
         return exact
     if tag.lower().startswith("zh"):
         chinese = "zh-TW" if _TRADITIONAL.match(tag) else "zh-CN"
-        return chinese if chinese in spoken else None
+        return next((one for one in (chinese, "zh") if one in spoken), None)
     base = tag.split("-", 1)[0].lower()
     base = _OTHER_NAMES.get(base, base)
     return base if base in spoken else None
@@ -262,7 +263,8 @@ def _picture(name: str, safe: bytes, first: PageBootstrap) -> bytes:
     if first.picture is None:
         return b""
     asked = {**first.picture, "first": safe.decode(), "theme": first.theme}
-    return ssr.render_markup(settings.WIDGET, name, asked).encode()
+    page = PORTAL if PORTAL in first.parts else "calendar"
+    return ssr.render_markup(settings.WIDGET, name, asked, page=page, is_kept=not first.is_private).encode()
 
 
 def _drawn(body: bytes, markup: bytes) -> bytes:

@@ -53,7 +53,10 @@ from outfitter_tenants.notifications.api import router as notifications
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.api import router as team
 from outfitter_tenants.people.roles_api import router as roles
+from outfitter_tenants.portal.access_api import router as portal_access
 from outfitter_tenants.portal.api import router as portal
+from outfitter_tenants.portal.changes_api import router as portal_changes
+from outfitter_tenants.portal.details_api import router as portal_details
 from outfitter_tenants.portal.waivers_api import router as waiver_portal
 from outfitter_tenants.pricing.api import router as pricing
 from outfitter_tenants.reports.api import router as reports
@@ -139,7 +142,10 @@ TENANT_ROUTERS = (
     transfer,
     checkout,
     messaging,
+    portal_access,
     portal,
+    portal_changes,
+    portal_details,
     search,
     general,
     general_lists,

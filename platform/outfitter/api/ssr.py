@@ -1,9 +1,10 @@
 """
 Markup made by the widget's own code, run in V8 inside this process (ADR 43, ADR 68).
 
-A calendar can be read as soon as its document and style are there when the document brings the
-first picture. The widget's build has a script for it; without that script, without V8, or when a
-drawing fails or takes too long, there is no markup and the page draws itself, as it can anyway.
+A calendar and the customer's page can be read as soon as document and style are there when the
+document brings the first picture. The widget's build has a script for each; without that script,
+without V8, or when a drawing fails or takes too long, there is no markup and the page draws itself,
+as it can anyway.
 
 One thread of the process draws, one picture after the other. Requests wait for it, but not for
 long: what comes too late for one is there for the next.
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SCRIPT: Final = Path("server") / "calendar.js"
+# Which function of the build's scripts draws a page; each script is named as its page.
+DRAWN_BY: Final = {"calendar": "drawCalendar", "portal": "drawPortal"}
 # Seconds: how long a request waits for a picture, its turn included.
 PATIENCE: Final = 0.15
 # What still draws after so long will not end; a busy machine may take a hundred times as usual.
@@ -49,13 +51,16 @@ def warm_up(root: Path, words: bytes) -> None:
     _studio().warm_up(root, words)
 
 
-def render_markup(root: Path, key: str, asked: Mapping[str, Any]) -> str:
+def render_markup(
+    root: Path, key: str, asked: Mapping[str, Any], *, page: str = "calendar", is_kept: bool = True
+) -> str:
     """
     Return the markup of a page; empty where it cannot be made, or not soon enough.
 
-    `key` names what is `asked` for. The first failure of each kind is logged.
+    `key` names what is `asked` for, `page` who draws it (`DRAWN_BY`). A picture that is not kept is
+    one person's alone: it is gone once it was handed out. The first failure of each kind is logged.
     """
-    return _studio().markup(root, key, asked)
+    return _studio().markup(root, key, asked, page, is_kept=is_kept)
 
 
 def can_draw(root: Path) -> bool:
@@ -99,13 +104,17 @@ class _Studio:
     def warm_up(self, root: Path, words: bytes) -> None:
         self._thread.submit(self._warm_up, root, words).result()
 
-    def markup(self, root: Path, key: str, asked: Mapping[str, Any]) -> str:
-        drawing = self._drawing(root, key, asked)
+    def markup(
+        self, root: Path, key: str, asked: Mapping[str, Any], page: str = "calendar", *, is_kept: bool = True
+    ) -> str:
+        drawing = self._drawing(root, key, asked, page)
         try:
             markup = drawing.result(PATIENCE) if drawing else ""
         except TimeoutError:
-            return ""
-        if drawing and not markup:
+            markup, is_late = "", True
+        else:
+            is_late = False
+        if drawing and not (is_kept and (markup or is_late)):
             self._forget(key, drawing)
         return markup
 
@@ -113,7 +122,7 @@ class _Studio:
         tag = _tag(root)
         return tag != "" and tag != self._broken
 
-    def _drawing(self, root: Path, key: str, asked: Mapping[str, Any]) -> "Future[str] | None":
+    def _drawing(self, root: Path, key: str, asked: Mapping[str, Any], page: str) -> "Future[str] | None":
         """Return a drawing that was begun, None where too many wait or nothing can draw."""
         with self._guard:
             found = self._drawings.get(key)
@@ -123,7 +132,7 @@ class _Studio:
                     if done is None:
                         return None
                     del self._drawings[done]
-                found = self._drawings[key] = self._thread.submit(self._draw, root, asked)
+                found = self._drawings[key] = self._thread.submit(self._draw, root, asked, page)
             return found
 
     def _forget(self, key: str, drawing: "Future[str]") -> None:
@@ -143,13 +152,13 @@ class _Studio:
         except Exception:
             log.exception("the first calendars may come without their pictures: nothing could be drawn ahead")
 
-    def _draw(self, root: Path, asked: Mapping[str, Any]) -> str:
+    def _draw(self, root: Path, asked: Mapping[str, Any], page: str) -> str:
         context = self._context(root)
         if context is None:
             return ""
         try:
             markup = context.eval(
-                f"drawCalendar({orjson.dumps(asked).decode()})",
+                f"{DRAWN_BY[page]}({orjson.dumps(asked).decode()})",
                 timeout_sec=_CALL_SECONDS,
                 max_memory=_MOST_BYTES,
             )
@@ -159,15 +168,15 @@ class _Studio:
             if context.was_hard_memory_limit_reached():
                 # It would refuse everything from here on.
                 self.close()
-            kind = type(error).__name__
+            kind = f"{page}: {type(error).__name__}"
             if kind not in self._failed:
                 self._failed.add(kind)
-                log.exception("a calendar was sent without its first picture")
+                log.exception("a %s was sent without its first picture", page)
             return ""
         return markup
 
     def _context(self, root: Path) -> "MiniRacer | None":
-        """Return V8 with the script of this build in it."""
+        """Return V8 with the scripts of this build in it."""
         tag = _tag(root)
         if self._engine is not None and self._engine[0] == tag:
             return self._engine[1]
@@ -176,20 +185,23 @@ class _Studio:
             from py_mini_racer import MiniRacer
 
             context = MiniRacer()
-            context.eval((root / SCRIPT).read_text(), timeout_sec=_START_SECONDS, max_memory=_MOST_BYTES)
+            for script in _scripts(root):
+                context.eval(script.read_text(), timeout_sec=_START_SECONDS, max_memory=_MOST_BYTES)
         except Exception:
             # Whatever is wrong with it: a page without its picture is a page.
-            log.exception("calendars come without their first picture: V8 does not start")
+            log.exception("pages come without their first picture: V8 does not start")
             self._broken = tag
             return None
         self._engine = (tag, context)
         return context
 
 
+def _scripts(root: Path) -> list[Path]:
+    files = (root / "server" / f"{page}.js" for page in DRAWN_BY)
+    return [file for file in files if file.is_file()]
+
+
 def _tag(root: Path) -> str:
-    """Return what changes with the script of a build, "" where there is none."""
-    try:
-        stat = (root / SCRIPT).stat()
-    except OSError:
-        return ""
-    return f"{stat.st_mtime_ns:x}-{stat.st_size:x}"
+    """Return what changes with the scripts of a build, "" where there is none."""
+    stats = [script.stat() for script in _scripts(root)]
+    return "-".join(f"{stat.st_mtime_ns:x}-{stat.st_size:x}" for stat in stats)

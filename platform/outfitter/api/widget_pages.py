@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from outfitter.api import page_bootstrap
-from outfitter.api.screens import IMMUTABLE, gateway_origins, send_file
+from outfitter.api.screens import IMMUTABLE, WORKER_POLICY, gateway_origins, send_file
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 
@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 PAY_PAGE = "pay.html"
 SIGN_PAGE = "sign.html"
+SIGN_WORKER = "sign-worker.js"
 PAGES = {
     "calendar": "calendar.html",
     "calendarCustomerType": "tripBuilder.html",
@@ -137,11 +138,7 @@ def pay(request: HttpRequest) -> HttpResponseBase:
     """
     if request.method not in {"GET", "HEAD"}:
         raise Http404
-    response = send_file(settings.WIDGET, PAY_PAGE, "no-cache", request)
-    response["Content-Security-Policy"] = _policy("'none'")
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return guarded(send_file(settings.WIDGET, PAY_PAGE, "no-cache", request))
 
 
 def sign(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
@@ -159,7 +156,26 @@ def sign(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
     page = file.read_text(encoding="utf-8")
     response = HttpResponse(page.replace('lang="en"', f'lang="{locale or "en"}"', 1))
     response["Cache-Control"] = "no-cache"
-    response["Content-Security-Policy"] = _policy("'none'")
+    return guarded(response)
+
+
+def sign_worker(request: HttpRequest) -> HttpResponseBase:
+    """Serve what keeps the page to sign on, at every address that page has, on a tablet at the desk."""
+    if request.method not in {"GET", "HEAD"}:
+        raise Http404
+    response = send_file(settings.WIDGET, SIGN_WORKER, "no-cache", request)
+    response["Service-Worker-Allowed"] = "/"
+    response["Content-Security-Policy"] = WORKER_POLICY
+    return response
+
+
+def guarded(response: HttpResponseBase, styles: str = "") -> HttpResponseBase:
+    """
+    Return a page whose address is a key, guarded as such: no frame, no referrer, in no index.
+
+    `styles` are the sources of the styles that stand in it (`page_bootstrap.send_page`).
+    """
+    response["Content-Security-Policy"] = _policy("'none'", styles)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response

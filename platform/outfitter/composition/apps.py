@@ -33,7 +33,8 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
         from outfitter_tenants.checkout import gift_cards, invoice_payments, invoices, mass_cancellation
         from outfitter_tenants.checkout.invoice_batches import job as invoice_batches
-        from outfitter_tenants.checkout.waivers import upcoming_guests
+        from outfitter_tenants.checkout.waitlist import offers
+        from outfitter_tenants.checkout.waivers import reminders, upcoming_guests
         from outfitter_tenants.crm import bulk_actions
 
         bulk_actions.install()
@@ -43,6 +44,8 @@ class WiringConfig(AppConfig):
         invoices.install()
         invoice_payments.install()
         upcoming_guests.install()
+        reminders.install()
+        offers.install()
         if settings.SENTRY_DSN:
             import sentry_sdk
 

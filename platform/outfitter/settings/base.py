@@ -59,6 +59,7 @@ TENANT_APPS = [
     "outfitter_tenants.tableviews",
     "outfitter_tenants.embeds",
     "outfitter_tenants.waivers",
+    "outfitter_tenants.waitlist",
     "outfitter_tenants.notifications",
     "outfitter_tenants.search",
     "outfitter_tenants.transfer",

@@ -7,8 +7,9 @@ from typing import NotRequired, TypedDict, Unpack, cast
 from django.db import connection
 
 from outfitter.db.statements import IdOf
-from outfitter_tenants.audit.actions import ACTIONS, KINDS
+from outfitter_tenants.audit.actions import ACTIONS
 from outfitter_tenants.audit.actor import current_actor
+from outfitter_tenants.audit.kinds import KINDS
 from outfitter_tenants.audit.models import AuditLog
 
 

@@ -29,6 +29,7 @@ from outfitter_tenants.checkout.trip_management.api import (
     reseller,
 )
 from outfitter_tenants.checkout.trip_prices.api import offer_codes, prices
+from outfitter_tenants.checkout.waitlist import api as waitlist
 from outfitter_tenants.checkout.waivers import api as waivers
 
 router = Router()
@@ -42,6 +43,7 @@ for part in (
     gift_cards,
     bookings,
     waivers,
+    waitlist,
     intents,
     invoices,
     invoice_payments,

@@ -122,6 +122,21 @@ class CustomerMerge(models.Model):
         return f"#{self.pk} into {self.keep_id}"
 
 
+class AccessCode(models.Model):
+    """A code that was mailed to somebody who wants to see what they booked; good for ten minutes, once."""
+
+    email = models.EmailField()
+    code_hash = models.CharField(max_length=64)
+    wrong_cnt = models.PositiveSmallIntegerField(default=0)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(F("email"), name="access_code_by_mail")]
+
+    def __str__(self) -> str:
+        return f"#{self.pk}"
+
+
 class DuplicatePair(models.Model):
     """Two customers who may be one person, the smaller id first, until somebody says they are."""
 

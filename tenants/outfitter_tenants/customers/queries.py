@@ -158,6 +158,11 @@ def with_email(email: str) -> Q:
     return Q(email=email) | Q(more_emails__contains=[email])
 
 
+def ids_with_email(*, email: str) -> list[int]:
+    """Return the living customers an address (lower case) is one of, at most five."""
+    return list(living().filter(with_email(email)).order_by("-id").values_list("pk", flat=True)[:5])
+
+
 def with_phone(phone: str) -> Q:
     """Return the condition that a number (E.164) is one of a customer's."""
     return Q(phone=phone) | Q(more_phones__contains=[phone])

@@ -12,7 +12,7 @@ class Message(models.Model):
     hash = models.CharField(max_length=24, unique=True)
     direction = models.CharField(max_length=3, choices=slug_choices("out", "in"), default="out")
     channel = models.CharField(
-        max_length=10, choices=slug_choices("email", "sms", "push", "voice_note"), default="email"
+        max_length=10, choices=slug_choices("email", "sms", "push", "voice_note", "portal"), default="email"
     )
     category = models.CharField(max_length=20)
     # Sending the same thing about the same object twice is refused by this key.
@@ -87,13 +87,20 @@ class Review(models.Model):
         max_length=12, choices=slug_choices("internal", "google", "tripadvisor"), default="internal"
     )
     sentiment = models.CharField(max_length=8, choices=slug_choices("positive", "neutral", "negative"))
+    # Whether whoever wrote it agrees that others read it; the operator decides about publishing.
+    may_publish = models.BooleanField(default=False, db_default=False)
     is_published = models.BooleanField(default=False)
     replied_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(rating__gte=1, rating__lte=5), name="rating_is_one_to_five")
+            models.CheckConstraint(condition=Q(rating__gte=1, rating__lte=5), name="rating_is_one_to_five"),
+            models.UniqueConstraint(
+                fields=["trip_id"],
+                condition=Q(trip_id__isnull=False, source="internal"),
+                name="one_review_of_a_trip",
+            ),
         ]
         indexes = [models.Index(F("created_at").desc(), name="review_by_time")]
 

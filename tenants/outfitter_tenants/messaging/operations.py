@@ -90,7 +90,7 @@ def queue_confirmation(
     rendered = renderer.confirmation(data=data, operator=operator)
     sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
     calendar = calendar_file.invitation(data=data, operator=operator, organizer=sender, at=at)
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -99,7 +99,7 @@ def queue_confirmation(
         **_about(data),
         attachments=_calendar_file(calendar),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_cancellation(*, data: CancellationData, operator: Operator, occasion: str, at: datetime) -> int:
@@ -108,7 +108,7 @@ def queue_cancellation(*, data: CancellationData, operator: Operator, occasion: 
     """
     rendered = cancellation.render(data=data, operator=operator)
     trip = data.trip
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -116,7 +116,7 @@ def queue_cancellation(*, data: CancellationData, operator: Operator, occasion: 
         dedupe_key=f"cancellation:{occasion}"[:120],
         **_about(trip),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_payment_request(*, data: RequestData, operator: Operator, occasion: str, at: datetime) -> int:
@@ -125,7 +125,7 @@ def queue_payment_request(*, data: RequestData, operator: Operator, occasion: st
     """
     rendered = payment_request.render(data=data, operator=operator)
     trip = data.trip
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -133,13 +133,13 @@ def queue_payment_request(*, data: RequestData, operator: Operator, occasion: st
         dedupe_key=f"payment_request:{occasion}"[:120],
         **_about(trip),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_receipt(*, data: ReceiptData, operator: Operator, occasion: str, at: datetime) -> int:
     """Write a receipt for a payment or a refund, once for each occasion; returns its id."""
     rendered = receipt.render(data=data, operator=operator)
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -147,7 +147,7 @@ def queue_receipt(*, data: ReceiptData, operator: Operator, occasion: str, at: d
         dedupe_key=f"receipt:{occasion}"[:120],
         **_about(data.trip),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, at: datetime) -> int:
@@ -165,7 +165,7 @@ def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, a
         at=at,
         sequence=data.version,
     )
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -175,7 +175,7 @@ def queue_rebooking(*, data: RebookingData, operator: Operator, occasion: str, a
         **_about(trip),
         attachments=_calendar_file(calendar),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime, is_again: bool = False) -> int:
@@ -186,7 +186,7 @@ def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime, is_
     """
     rendered = gift_card.render(data=data, operator=operator)
     key = f"gift_card:{data.gift_card_id}"
-    message = _letter(
+    message = new_letter(
         rendered,
         operator,
         at,
@@ -194,9 +194,9 @@ def queue_gift_card(*, data: GiftCardData, operator: Operator, at: datetime, is_
         dedupe_key=f"{key}:{at.isoformat()}" if is_again else key,
         customer_id=data.customer_id,
         trip_id=data.trip_id,
-        to=_mailbox(data.recipient_name, data.recipient_email),
+        to=mailbox(data.recipient_name, data.recipient_email),
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def queue_invoice(
@@ -207,7 +207,7 @@ def queue_invoice(
 
     :param file: the invoice on paper, see `attachments.made_later`
     """
-    message = _letter(
+    message = new_letter(
         invoice.render(data=data, operator=operator),
         operator,
         at,
@@ -216,7 +216,7 @@ def queue_invoice(
         to=to,
         attachments=[file],
     )
-    return _insert(message, at)
+    return insert_once(message, at)
 
 
 def key_of(trip_id: int) -> str:
@@ -226,7 +226,7 @@ def key_of(trip_id: int) -> str:
 
 def sender_of(operator: Operator) -> str:
     """Return whom mails come from: the operator's name for mails at the platform's address."""
-    return _mailbox(operator.mail_from or operator.name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
+    return mailbox(operator.mail_from or operator.name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
 
 
 def _about(trip: ConfirmationData) -> dict[str, object]:
@@ -234,11 +234,11 @@ def _about(trip: ConfirmationData) -> dict[str, object]:
     return {
         "customer_id": trip.customer_id,
         "trip_id": trip.trip_id,
-        "to": _mailbox(trip.contact_name, trip.contact_email),
+        "to": mailbox(trip.contact_name, trip.contact_email),
     }
 
 
-def _letter(rendered: renderer.Rendered, operator: Operator, at: datetime, **facts: Any) -> Message:
+def new_letter(rendered: renderer.Rendered, operator: Operator, at: datetime, **facts: Any) -> Message:
     """Return a message to write: what was rendered, from the operator."""
     return Message(
         hash=ids.public_hash(),
@@ -253,7 +253,8 @@ def _letter(rendered: renderer.Rendered, operator: Operator, at: datetime, **fac
     )
 
 
-def _insert(message: Message, at: datetime) -> int:
+def insert_once(message: Message, at: datetime) -> int:
+    """Write a message unless its occasion has one, and have it looked after; returns its id."""
     with transaction.atomic():
         # ON CONFLICT DO NOTHING: two deliveries of one event leave one message.
         Message.objects.bulk_create([message], ignore_conflicts=True)
@@ -271,7 +272,8 @@ def _calendar_file(calendar: str | None) -> list[dict[str, str]]:
     return [{"name": calendar_file.NAME, "type": calendar_file.CONTENT_TYPE, "text": calendar}]
 
 
-def _mailbox(name: str, address: str) -> str:
+def mailbox(name: str, address: str) -> str:
+    """Return an address with the name of whom it is."""
     try:
         return str(Address(display_name=text_lines.one_line(name), addr_spec=address))
     except ValueError:  # an address beyond ASCII stands alone: headers cannot hold it with a name

@@ -1,13 +1,66 @@
-"""Reads of reviews: what guests say, in figures (domain.md 5.9)."""
+"""Reviews: what guests say of a trip, once each, and in figures (domain.md 5.9)."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from django.db import IntegrityError, transaction
 from django.db.models import Avg, Count, F
 from django.db.models.functions import TruncWeek
 
 from outfitter.kit import zones
+from outfitter.kit.errors import DomainError
 from outfitter_tenants.messaging.models import Review
+
+
+class ReviewGiven(DomainError):
+    """This trip was reviewed; what was said stays."""
+
+    code = "already_done"
+    status = 409
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewDraft:
+    """What somebody says of a trip; `rating` is 1 to 5."""
+
+    rating: int
+    text: str = ""
+    may_publish: bool = False
+
+
+def write_review(
+    *, trip_id: int, customer_id: int | None, experience_id: int | None, draft: ReviewDraft, at: datetime
+) -> Review:
+    """
+    Keep what a guest says of their trip: once, whoever of the party is first.
+
+    :raises ReviewGiven: somebody has
+    """
+    try:
+        with transaction.atomic():
+            return Review.objects.create(
+                trip_id=trip_id,
+                customer_id=customer_id,
+                experience_id=experience_id,
+                rating=draft.rating,
+                text=draft.text,
+                may_publish=draft.may_publish,
+                sentiment=_sentiment(draft.rating),
+                created_at=at,
+            )
+    except IntegrityError as problem:
+        raise ReviewGiven("This trip already has a review. Thank you!") from problem
+
+
+def _sentiment(rating: int) -> str:
+    if rating == 3:
+        return "neutral"
+    return "positive" if rating > 3 else "negative"
+
+
+def find_of_trip(*, trip_id: int) -> Review | None:
+    """Return what a trip's own customer said of it, None before they did."""
+    return Review.objects.filter(trip_id=trip_id, source="internal").first()
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ KINDS: Final[Mapping[str, NotificationType]] = {
         NotificationType("timeslot_overbooked", "timeslot.edit", True, _QUIET),
         NotificationType("timeslot_too_few", "timeslot.cancel", True, _LOUD),
         NotificationType("order_overdue", "order.rebook", False, _LOUD),
+        NotificationType("guest_question", "trip.edit", False, _LOUD),
+        NotificationType("guest_change", "trip.edit", False, _QUIET),
         # A booking that is paid at once is told as a booking: this one is for who wants both.
         NotificationType("payment_received", "payment.take", False, _ASKED_FOR),
         NotificationType("hold_expiring", "payment.hold", True, _LOUD),

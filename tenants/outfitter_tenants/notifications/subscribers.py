@@ -240,6 +240,16 @@ RULES: Final = (
         {**_TRIP, "experience": "experience_name", "days": "waiting_days"},
         key="{trip_order_id}:{unscheduled_at}",
     ),
+    # What guests say and do on their own page.
+    Rule("trip.question_asked", "guest_question", {**_TRIP, "excerpt": "excerpt"}, key="{message_id}"),
+    Rule(
+        "trip.rated",
+        "guest_question",
+        {**_TRIP, "excerpt": "excerpt", "rating": "rating"},
+        key="review:{review_id}",
+        reason="rated",
+    ),
+    Rule("trip.guest_changed", "guest_change", {**_TRIP, "reason": "change"}, key="{event_id}"),
     # Theirs, no longer theirs, or cancelled.
     *(
         Rule(

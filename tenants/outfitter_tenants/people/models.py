@@ -46,6 +46,9 @@ class Properties(models.Model):
     is_invoice_reminders = models.BooleanField(default=True, db_default=True)
     invoice_reminder_days_before = models.PositiveSmallIntegerField(default=3, db_default=3)
     invoice_reminder_days_after = models.PositiveSmallIntegerField(default=7, db_default=7)
+    # Whether full departures have a waiting list, and how long its next party has for seats that came back.
+    is_waitlist_on = models.BooleanField(default=True, db_default=True)
+    waitlist_offer_minutes = models.PositiveSmallIntegerField(default=60, db_default=60)
     late_payment_mode = models.CharField(
         max_length=16, choices=slug_choices("auto_refund", "needs_attention"), default="auto_refund"
     )
@@ -63,6 +66,13 @@ class Properties(models.Model):
     tip_suggested_ppm = ArrayField(models.PositiveIntegerField(), default=list)
     is_allow_self_rebook = models.BooleanField(default=False)
     self_rebook_min_hours = models.PositiveSmallIntegerField(default=24)
+    # How often customers may move an order by themselves (domain.md 4.12).
+    self_rebook_limit = models.PositiveSmallIntegerField(default=2, db_default=2)
+    # Customers cancel by themselves, until so many hours before the start unless a policy says otherwise.
+    is_allow_self_cancel = models.BooleanField(default=False, db_default=False)
+    self_cancel_min_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
+    # Customers add guests and extras to what they booked, for as long as the departure is on sale.
+    is_allow_self_add = models.BooleanField(default=False, db_default=False)
     # What becomes of fees on a refund (domain.md 4.11).
     refund_fee_policy = models.CharField(
         max_length=27,
@@ -80,6 +90,8 @@ class Properties(models.Model):
     waiver_gate = models.CharField(
         max_length=5, choices=slug_choices("warn", "block"), default="warn", db_default="warn"
     )
+    # How many hours before the start guests are reminded to sign who have not; 0: they are not.
+    waiver_reminder_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
     # Who cancels for these reasons gives back what the policy says, without being asked.
     auto_refund_reasons = text_list()
     is_auto_assign_resources = models.BooleanField(default=True)
@@ -124,6 +136,10 @@ class Properties(models.Model):
                 name="invoice_reminders_in_range",
             ),
             models.CheckConstraint(
+                condition=Q(waitlist_offer_minutes__gte=5, waitlist_offer_minutes__lte=1440),
+                name="waitlist_offer_minutes_in_range",
+            ),
+            models.CheckConstraint(
                 condition=Q(check_in_undo_hours__gte=1, check_in_undo_hours__lte=168),
                 name="check_in_undo_hours_in_range",
             ),
@@ -137,6 +153,9 @@ class Properties(models.Model):
             models.CheckConstraint(
                 condition=Q(waiver_majority_age__gte=14, waiver_majority_age__lte=21),
                 name="waiver_majority_age_in_range",
+            ),
+            models.CheckConstraint(
+                condition=Q(waiver_reminder_hours__lte=336), name="waiver_reminder_hours_in_range"
             ),
             models.CheckConstraint(condition=Q(book_past_hours__lte=168), name="book_past_hours_in_range"),
             models.CheckConstraint(

@@ -37,6 +37,7 @@ class PropertiesOut(Out):
     tip_suggested_ppm: list[int]
     noshow_fee_amount: int
     noshow_fee_ppm: int
+    is_waitlist_on: bool
 
 
 class StaffPropertiesOut(PropertiesOut):

@@ -1,83 +1,36 @@
-"""The customer portal (domain.md 5.8). Thin today: the trip, its papers, how to reach us."""
+"""The customer portal (domain.md 5.8): a trip, its papers, what its customer may do with it."""
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Annotated, Any
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
-from ninja.params.functions import Path
 
-from outfitter.accounts import hosts
+from outfitter.accounts import business_profile, hosts
 from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale, principal_of
 from outfitter.api.rate_limits import limit
-from outfitter.api.schemas import ERRORS, ErrorOut, Out
+from outfitter.api.schemas import ERRORS, ErrorOut
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.languages import reader_languages
-from outfitter_tenants.checkout.payment_links import operations as payment_links
+from outfitter_tenants.checkout.payment_links import customer_links
 from outfitter_tenants.checkout.payment_links import serializers as link_view
 from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.payments.requested_amount import NothingDue
-from outfitter_tenants.checkout.trip_response.schemas import TripFull
+from outfitter_tenants.checkout.self_service import rules
+from outfitter_tenants.checkout.self_service.refusal import demand
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.checkout.waivers.required_waivers import waivers_of_trip
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.people.schemas import PropertiesOut
-from outfitter_tenants.portal import trip_calendar
-from outfitter_tenants.portal.waiver_schemas import WaiverRequiredOut
+from outfitter_tenants.portal import meeting_places, trip_calendar, trip_page
+from outfitter_tenants.portal.requests import PayIn
+from outfitter_tenants.portal.schemas import PortalInitOut, PortalPayOut
+from outfitter_tenants.portal.trip_link import TripHash, find_trip_id
+from outfitter_tenants.portal.trip_page import TripPage
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["portal"])
-TripHash = Annotated[str, Path(max_length=40, description="a trip's hash")]
-
-
-class PortalAccountOut(Out):
-    """Whose trip this is."""
-
-    slug: str
-    name: str
-
-
-class DocumentOut(Out):
-    """A paper to take along."""
-
-    slug: str
-    title: str
-    url: str
-
-
-class PortalMoneyOut(Out):
-    """
-    What a customer still has to pay, in minor units, and by when.
-
-    `is_payable` says whether that can be done here and now. `collected_by` names the partner whom
-    the customer pays instead of us.
-    """
-
-    due_amount: int
-    due_at: datetime | None
-    is_payable: bool
-    collected_by: str | None
-
-
-class PortalPayOut(Out):
-    """Where a customer pays."""
-
-    url: str
-
-
-class PortalInitOut(Out):
-    """What the portal shows of one trip; `waiver_id` is the template to sign first, null for none."""
-
-    trip: TripFull
-    payments: PortalMoneyOut
-    properties: PropertiesOut
-    account: PortalAccountOut
-    documents: list[DocumentOut]
-    waivers_required: list[WaiverRequiredOut]
-    waiver_id: int | None
-    locale: str
 
 
 @router.get(
@@ -92,25 +45,46 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
 
     `waiverId` is the template to sign first, 0 is none in particular.
     """
+    return init_of(request, waiverId, hash, reader_languages(request))
+
+
+def init_of(request: HttpRequest, waiverId: int, hash: str, languages: Sequence[str]) -> dict[str, Any]:  # noqa: A002
+    """
+    Return PortalInitOut, for a reader of `languages` (normal tags, the dearest first).
+
+    :raises NotFound: no trip has this hash, or no one on it signs this waiver
+    """
     # Who it is is known to `PriceMiddleware` then; nothing else depends on it.
     principal_of(request)
-    languages = reader_languages(request)
-    trip = _trip(hash, languages)
-    trip_id = trips.find_trip_id(key=hash, by_id=False)
-    locale = next(iter(languages), "") or trip["contact"]["locale"]
-    required = waivers_of_trip(trip=trips.get_trip(trip_id=trip_id), locale=locale)
+    at = utc_now()
+    trip_id = find_trip_id(request, hash)
+    full = _full(trip_id, languages)
+    page = TripPage.of(trips.get_trip(trip_id=trip_id), at=at)
+    locale = next(iter(languages), "") or full["contact"]["locale"]
+    required = waivers_of_trip(trip=page.trip, locale=locale)
     if waiverId and waiverId not in {row["template"]["id"] for row in required}:
         raise NotFound("No one on this trip has to sign this waiver.")
-    slug = request.tenant.slug  # type: ignore[attr-defined]
+    tenant: Any = request.tenant  # type: ignore[attr-defined]
     return {
-        "trip": trip,
-        "payments": _money(trip_id),
+        "trip": full,
+        "payments": trip_page.money(page),
         "properties": people.get_properties(),
-        "account": {"slug": slug, "name": request.tenant.name},  # type: ignore[attr-defined]
-        "documents": _documents(slug, trip),
+        "account": {"slug": tenant.slug, "name": tenant.name, **contact()},
+        "documents": _documents(tenant.slug, full),
         "waivers_required": required,
         "waiver_id": waiverId or None,
-        "locale": trip["contact"]["locale"],
+        "locale": full["contact"]["locale"],
+        "actions": page.actions(),
+        "policies": page.policies(),
+        "orders": trip_page.private_guests(full, page.trip, trip_page.pending_moves(trip_id, at)),
+        "places": meeting_places.places_of(
+            {order["id"]: order["experience"]["id"] for order in full["tripOrders"]}, languages=languages
+        ),
+        "questions": full["customFieldValues"],
+        "messages": trip_page.thread(trip_id),
+        "review": page.said(),
+        "tip": page.tip(),
+        "receipts": trip_page.receipts(full["payments"]),
     }
 
 
@@ -120,14 +94,30 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
     response={200: PortalPayOut, 423: ErrorOut, **ERRORS},
     operation_id="customer_portal_pay",
 )
-def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa: A002
-    """Return the address at which whoever holds a trip's hash pays what is left of it."""
+def portal_pay(
+    request: HttpRequest,
+    hash: TripHash,  # noqa: A002
+    body: PayIn,
+) -> dict[str, Any]:
+    """
+    Return the address at which whoever holds a trip's hash pays what is left of it, a part, or a tip.
+    """
     limit(f"portal-pay:{getattr(request, 'client_ip', None)}", times=30, seconds=60)
-    trip_id = trips.find_trip_id(key=hash, by_id=False)
-    requested_amount.require_ours(trips.get_trip(trip_id=trip_id))
-    if not _money(trip_id)["is_payable"]:
+    trip_id, at, wanted = find_trip_id(request, hash), utc_now(), body
+    page = TripPage.of(trips.get_trip(trip_id=trip_id), at=at)
+    requested_amount.require_ours(page.trip)
+    if wanted.tip is not None:
+        demand(rules.may_tip(page.facts, [one.facts for one in page.orders]))
+        link = customer_links.open_for_tip(trip_id=trip_id, amount=wanted.tip, at=at)
+    elif not rules.may_pay(page.facts).is_allowed:
         raise NothingDue("There's nothing to pay right now.")
-    return {"url": link_view.url_of(payment_links.of_customer(trip_id=trip_id, at=utc_now()))}
+    elif wanted.amount is None and not wanted.booking_ids:
+        link = customer_links.open_for_balance(trip_id=trip_id, at=at)
+    else:
+        link = customer_links.open_for_part(
+            trip_id=trip_id, amount=wanted.amount, booking_ids=tuple(wanted.booking_ids), at=at
+        )
+    return {"url": link_view.url_of(link)}
 
 
 @router.get(
@@ -138,7 +128,7 @@ def portal_pay(request: HttpRequest, hash: TripHash) -> dict[str, Any]:  # noqa:
 )
 def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # noqa: A002
     """Return the trip as a calendar file."""
-    trip = trips.get_trip(trip_id=trips.find_trip_id(key=hash, by_id=False))
+    trip = trips.get_trip(trip_id=find_trip_id(request, hash))
     if trip.status == "deleted":
         raise NotFound("Trip not found.")
     body = trip_calendar.trip_calendar(trip=trip, at=utc_now())
@@ -147,17 +137,11 @@ def portal_calendar(request: HttpRequest, hash: TripHash) -> HttpResponse:  # no
     return response
 
 
-def _money(trip_id: int) -> dict[str, Any]:
-    """Return PortalMoneyOut: nothing is due here where the partner has the customer's money."""
-    trip = trips.get_trip(trip_id=trip_id)
-    due = max(0, trips.customer_owes(trip))
-    is_open = due > 0 and trip.status == "reserved"
-    return {
-        "due_amount": due,
-        "due_at": trip.balance_due_at if due else None,
-        "is_payable": is_open and link_view.is_paid_here(),
-        "collected_by": trips.partner_who_collects([trip]).get(trip.pk),
-    }
+def contact() -> dict[str, str | None]:
+    """Return how the operator is reached: `phone` and `email`, None where there is none."""
+    properties = people.get_properties()
+    phone = properties.ecom_phone_number or business_profile.get_business(schema_name=current_schema()).phone
+    return {"phone": phone or None, "email": properties.reply_to or None}
 
 
 def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:
@@ -172,8 +156,7 @@ def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:
     ]
 
 
-def _trip(key: str, languages: Sequence[str] = ()) -> dict[str, Any]:
-    trip_id = trips.find_trip_id(key=key, by_id=False)
+def _full(trip_id: int, languages: Sequence[str]) -> dict[str, Any]:
     full = trip_full(trip_id=trip_id, at=utc_now(), principal=PUBLIC, languages=languages)
     if full["status"]["slug"] == "deleted":
         raise NotFound("Trip not found.")

@@ -40,6 +40,32 @@ class CustomerSummary:
     next_trip: NextTrip | None
 
 
+@dataclass(frozen=True, slots=True)
+class LinkedTrip:
+    """A trip as its customer is shown it among theirs, with the key of its page."""
+
+    hash: str
+    confirmation_code: str
+    status: str
+    start_at: datetime | None
+    names: tuple[str, ...]
+
+
+def linked_trips(*, customer_ids: Collection[int], limit: int) -> list[LinkedTrip]:
+    """Return the sold trips of people, the latest first."""
+    rows = Trip.objects.filter(customer_id__in=customer_ids, status__in=SOLD).order_by("-id")[:limit]
+    return [
+        LinkedTrip(
+            row.hash,
+            row.confirmation_code,
+            row.status,
+            row.first_start_at,
+            tuple(dict.fromkeys(order.experience.name for order in row.orders.all())),
+        )
+        for row in rows.prefetch_related("orders__experience")
+    ]
+
+
 def sum_of_sold(what: Aggregate, *, default: int | None = None) -> Subquery | Coalesce:
     """
     Return what the sold trips of the customer `customer_id` come to, as an expression.

@@ -22,7 +22,7 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.waivers import queries
 from outfitter_tenants.waivers.models import WaiverSignature, WaiverTemplateVersion
 from outfitter_tenants.waivers.operations.signatures import folder_of
-from outfitter_tenants.waivers.rules import texts
+from outfitter_tenants.waivers.rules import scans, texts
 from outfitter_tenants.waivers.rules.blocks import blocks_of
 
 TEMPLATE: Final = Path(__file__).with_name("waiver.typ")
@@ -48,7 +48,7 @@ def pdf_of(*, key: str) -> bytes:
     kept = file_storage.read(schema_name=schema, path=path) if signature.pdf_sha256 else None
     if kept is not None and hashlib.sha256(kept).hexdigest() == signature.pdf_sha256:
         return kept
-    made = _print(signature)
+    made = _scanned(signature) or _print(signature)
     digest = hashlib.sha256(made).hexdigest()
     if signature.pdf_sha256 not in {None, digest}:
         # The file is gone or altered, and the product prints differently by now: what is in the
@@ -58,6 +58,11 @@ def pdf_of(*, key: str) -> bytes:
     with atomic():
         WaiverSignature.objects.filter(pk=signature.pk, pdf_sha256__isnull=True).update(pdf_sha256=digest)
     return made
+
+
+def _scanned(signature: WaiverSignature) -> bytes | None:
+    """Return what was signed on paper where it came as a PDF: it is its own copy."""
+    return _kept(signature, scans.PDF, signature.picture_sha256) if signature.method == "paper" else None
 
 
 def _print(signature: WaiverSignature) -> bytes:
@@ -82,14 +87,21 @@ def verify_url(signature: WaiverSignature) -> str:
 
 def _pictures(signature: WaiverSignature) -> dict[str, list[int]]:
     found = {}
-    for name, digest in (("signature.png", signature.picture_sha256), ("photo.jpg", signature.photo_sha256)):
+    first = scans.PICTURE if signature.method == "paper" else "signature.png"
+    for name, digest in ((first, signature.picture_sha256), ("photo.jpg", signature.photo_sha256)):
         if digest is None:
             continue
-        data = file_storage.read(schema_name=current_schema(), path=f"{folder_of(signature.hash)}/{name}")
-        if data is None or hashlib.sha256(data).hexdigest() != digest:
+        data = _kept(signature, name, digest)
+        if data is None:
             raise RuntimeError(f"{name} of signature {signature.hash} is missing or altered")
         found[name] = list(data)
     return found
+
+
+def _kept(signature: WaiverSignature, name: str, digest: str | None) -> bytes | None:
+    """Return a file of a signature; None when it is not there, or not what was kept."""
+    data = file_storage.read(schema_name=current_schema(), path=f"{folder_of(signature.hash)}/{name}")
+    return data if data is not None and hashlib.sha256(data).hexdigest() == digest else None
 
 
 def _reader(signature: WaiverSignature) -> Recipient:
@@ -120,7 +132,8 @@ def sheet(signature: WaiverSignature, reader: Recipient, *, verify: str) -> dict
         "verify": f"{reader.say('verify')} {verify}",
         "stamp": reader.say("void") if all(one.voided_at for one in waivers) else None,
         "words": reader.words,
-        "blocks": blocks_of(shown["body_html"]),
+        # Which words were on the paper, the scan shows.
+        "blocks": blocks_of(shown["body_html"]) if signature.method != "paper" else [],
         "people": [_person(one, reader) for one in waivers],
         "answers": _answers(signature, shown["questions"], reader),
         "signer": {
@@ -129,6 +142,7 @@ def sheet(signature: WaiverSignature, reader: Recipient, *, verify: str) -> dict
         },
         "typed": signature.typed_name,
         "picture": pictures.get("signature.png"),
+        "scan": pictures.get(scans.PICTURE),
         "photo": pictures.get("photo.jpg"),
         "qr": segno.make_qr(verify, error="m").svg_inline(border=0),
         "facts": _facts(signature, reader),

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Literal, TypedDict
 
+from outfitter.kit.zones import local_day
+
 Relation = Literal["self", "parent", "guardian"]
 
 
@@ -103,7 +105,7 @@ class SignRequest:
 @dataclass(frozen=True, slots=True)
 class Circumstances:
     """
-    Where and when something is signed: `day` is the operator's day it is for.
+    Where and when something is signed: `day` is the operator's day it is for, in their `zone`.
 
     `majority` is the age from which people sign for themselves, `retention_years` how long a waiver
     is kept.
@@ -111,9 +113,15 @@ class Circumstances:
 
     at: datetime
     day: date
+    zone: str = "UTC"
     majority: int = 18
     retention_years: int = 7
     ip: str | None = None
     user_agent: str = ""
     device_id: int | None = None
     trip_id: int | None = None
+
+    @property
+    def today(self) -> date:
+        """Return the operator's day on which it is signed."""
+        return local_day(self.at, self.zone)

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
-from urllib.parse import quote, urlsplit
+from typing import Any
+from urllib.parse import urlsplit
 
 from django.utils.safestring import mark_safe
 
@@ -14,13 +14,12 @@ from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.operations.html_sanitizer import clean_html
 from outfitter_tenants.catalog.queries import CategoryRow, ImageRow
 from outfitter_tenants.catalog.queries.images import key_of
+from outfitter_tenants.portal.meeting_places import lines, meeting_place
 from outfitter_tenants.website.cancellation_terms import sentences
 from outfitter_tenants.website.reader import language_name, languages
 from outfitter_tenants.website.site import Site
 
 Context = dict[str, Any]
-_BULLET: Final = " \t•-*"
-_MAP: Final = "https://www.google.com/maps/search/?api=1&query="
 
 
 def frame(site: Site, told: Sequence[str]) -> Context:
@@ -134,12 +133,6 @@ def headline_price(site: Site, details: ExperienceDetails, names: GuestTypeNames
     return reader.say("from_price", price=reader.money(details.min_price)) if details.min_price else ""
 
 
-def lines(text: str) -> list[str]:
-    """Return a text as the items of a list, without the bullets people type."""
-    found = (line.strip(_BULLET) for line in text.splitlines())
-    return [line for line in found if line]
-
-
 def video(url: str | None) -> str | None:
     """Return where a video is; what is no address of the web is left out."""
     return url if url and urlsplit(url).scheme in {"http", "https"} else None
@@ -173,14 +166,8 @@ def _facts(site: Site, details: ExperienceDetails) -> list[tuple[str, str]]:
 
 
 def _meeting(details: ExperienceDetails) -> Context | None:
-    place, said = details.place, lines(details.row.meeting_point)
-    address = place.address if place else ""
-    if not said and not address:
-        return None
-    is_pinned = place is not None and place.lat is not None and place.lng is not None
-    where = f"{place.lat},{place.lng}" if place and is_pinned else ", ".join(lines(address) or said)
-    shown = said or lines(address)
-    return {"lines": shown, "map": _MAP + quote(where)}
+    found = meeting_place(details.row, details.place)
+    return {"lines": found[0], "map": found[1]} if found else None
 
 
 def _prices(site: Site, details: ExperienceDetails, names: GuestTypeNames) -> list[Context]:

@@ -53,7 +53,7 @@ def experience(request: HttpRequest, slug: str, locale: str | None = None) -> Ht
     _check_method(request)
     experience_id = catalog.find_public_experience(key=slug)
     if experience_id is None:
-        return _missing(request, locale)
+        return missing(request, locale)
     row = catalog.get_experience(experience_id=experience_id, is_public=True)
     path = f"/experiences/{row.slug}"
     if row.slug != slug:
@@ -88,7 +88,7 @@ def robots(request: HttpRequest) -> HttpResponseBase:
     """Serve what crawlers may read: the pages, and nothing of the business behind them."""
     _check_method(request)
     origin = site_of(request, path="/", code=None, at=utc_now()).origin
-    closed = ("/api/", "/customerPortal", "/pay/", "/signin", "/setup/", "/_dev/")
+    closed = ("/api/", "/customerPortal", "/pay/", "/waitlist/", "/signin", "/setup/", "/_dev/")
     rules = "".join(f"Disallow: {path}\n" for path in closed)
     text = f"User-agent: *\n{rules}\nSitemap: {origin}/sitemap.xml\n"
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
@@ -138,10 +138,11 @@ def _page(request: HttpRequest, path: str, locale: str | None, build: Build) -> 
         response = HttpResponse(gzip_response.plain(found.packed, b""))
     response["ETag"] = etag
     response["Cache-Control"] = "no-cache"
-    return _finished(response, site)
+    return finished(response, site)
 
 
-def _finished(response: HttpResponse, site: Site) -> HttpResponse:
+def finished(response: HttpResponse, site: Site) -> HttpResponse:
+    """Return an answer as a page of ours: in whose language, and what the browser may not do with it."""
     patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
     response["Content-Language"] = site.reader.code
     response["Content-Security-Policy"] = "; ".join(
@@ -195,11 +196,12 @@ def _shared_picture(site: Site, row: catalog.ExperienceRow) -> str | None:
     return site.absolute(address) if address else None
 
 
-def _missing(request: HttpRequest, locale: str | None) -> HttpResponse:
+def missing(request: HttpRequest, locale: str | None) -> HttpResponse:
+    """Return the page that says that there is none here."""
     site = site_of(request, path="/", code=locale, at=utc_now())
     response = HttpResponse(_rendered("missing.html", site, ()), status=404)
     response.is_our_page = True  # type: ignore[attr-defined]  # the middleware has one of its own
-    return _finished(response, site)
+    return finished(response, site)
 
 
 def _rendered(template: str, site: Site, told: Iterable[str], **more: Any) -> str:

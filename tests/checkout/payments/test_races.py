@@ -20,19 +20,19 @@ from outfitter_tenants.ledger.models import Entry, Intent, Payment, PaymentHold
 from outfitter_tenants.ledger.operations import Received
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips.models import Trip
-from tests.checkout import test_races
 from tests.checkout.payments.payment_facts import TOTAL, keep_card
-from tests.checkout.test_races import SCHEMA
+from tests.support import threads
 from tests.support.owner_client import owner_of
 from tests.support.sales import ADULT, fill_cart, make_offer
 from tests.support.sold_trips import STAFF, sell
+from tests.support.threads import SCHEMA
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*jobs):
     """Do everything in the same instant; returns what each returned or raised."""
-    return test_races.at_once(list(jobs))
+    return threads.at_once(jobs)
 
 
 def cash(trip_id, amount=TOTAL):

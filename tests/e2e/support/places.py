@@ -184,7 +184,6 @@ DOORS = _places(
     ("forgotPassword", "/forgotPassword", "Forgot your password?"),
     ("register", "/register?token={invitation}", "Welcome to {operator}"),
     ("register", "/register", "This link no longer works"),
-    ("customerPortal", "/customerPortal?trip={trip_hash}", "We look forward to seeing you"),
 )
 # What is at "/" itself depends on who asks: strangers get the public page (test_website.py).
 HOME = _places(("home", "/index", "Sign in"))

@@ -14,7 +14,6 @@ export type TripBooking = Schemas['BookingOut']
 export type TripPayment = Schemas['PaymentOut']
 export type PaidState = TripFull['paid_state']
 export type HistoryEntry = Schemas['HistoryItem']
-export type Portal = Schemas['PortalInitOut']
 
 export type ExperienceRow = Schemas['ExperienceRowOut']
 export type ExperienceFull = Schemas['ExperienceFullOut']

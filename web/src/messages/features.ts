@@ -31,7 +31,6 @@ import type pay from './en/pay.json'
 import type payments from './en/payments.json'
 import type payouts from './en/payouts.json'
 import type plugins from './en/plugins.json'
-import type portal from './en/portal.json'
 import type profile from './en/profile.json'
 import type register from './en/register.json'
 import type resellers from './en/resellers.json'
@@ -86,7 +85,6 @@ export type Features = {
   payments: typeof payments
   payouts: typeof payouts
   plugins: typeof plugins
-  portal: typeof portal
   profile: typeof profile
   register: typeof register
   resellers: typeof resellers

@@ -20,7 +20,6 @@ export type Params = {
   experienceNew: NoParams
   experienceEdit: { experience: string; part?: string }
   experienceAvailability: { experience: string }
-  customerPortal: NoParams
   calendar: NoParams
   calls: NoParams
   call: { call: string }

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { translator, type Plural } from '../i18n'
 import { PICKER_LANGUAGES } from '../language-names'
 import { CODES, displayLocale, isRightToLeft } from '../languages'
-import { LANGUAGES as PAY_LANGUAGES, localeFor } from '../pay/language'
+import { LANGUAGES as PAY_LANGUAGES, LANGUAGES_AND_ARABIC as SIGN_LANGUAGES, localeFor } from '../guest-page/language'
 import { loadCalendarMessages } from './calendar'
 import { loadPayMessages } from './pay'
-import { LANGUAGES as SIGN_LANGUAGES } from '../sign/language'
+import { loadPortalMessages } from './portal'
 import { loadSignMessages } from './sign'
 import { loadTripMessages } from './trip'
+import { loadWaitlistMessages } from './waitlist'
 
 const LANGUAGES = PICKER_LANGUAGES.map(({ code, name }) => [code, name] as const)
 
@@ -23,7 +24,9 @@ type Page = {
 const pages: Page[] = [
   { name: 'calendar', load: loadCalendarMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
   { name: 'trip builder', load: loadTripMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
+  { name: 'waiting list', load: loadWaitlistMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
   { name: 'signing page', load: loadSignMessages, languages: SIGN_LANGUAGES, localeOf: (language) => language },
+  { name: "customer's page", load: loadPortalMessages, languages: SIGN_LANGUAGES, localeOf: (language) => language },
   { name: 'payment page', load: loadPayMessages, languages: PAY_LANGUAGES, localeOf: (language) => localeFor(language, 'en') },
 ]
 

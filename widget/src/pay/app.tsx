@@ -1,16 +1,17 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { ApiError, speak } from '../api'
 import { applyBrand } from '../brand'
+import { localeFor } from '../guest-page/language'
+import { Failed, isUnknown, Waiting } from '../guest-page/states'
+import { useWords } from '../guest-page/words'
 import { translator } from '../i18n'
 import { loadPayMessages, type PayMessages } from '../messages/pay'
 import { formatMoney } from '../money'
 import { positiveInt } from '../query'
 import { PayProvider, sumNow, type PayUi } from './context'
 import { keptIntent, openDesk, type Desk } from './desk'
-import { chooseLanguage, localeFor, rememberLanguage, secretOf, type PayLanguage } from './language'
+import { LANGUAGES, secretOf, type PayLanguage } from './language'
 import { Page } from './page'
 import { checkPayment } from './paying'
-import { Failed, Waiting } from './parts/states'
 import { openLink } from './server'
 import type { PayLink } from './types'
 
@@ -33,34 +34,6 @@ function useLink(secret: string): [Opened, () => void] {
     setAttempt((count) => count + 1)
   }, [])
   return [opened, retry]
-}
-
-/** The server names guest types in the page's language, not in the browser's, which the page may not speak. */
-function spoken(language: PayLanguage): PayLanguage {
-  speak([language])
-  return language
-}
-
-/** The words of the chosen language, and the way to choose another. */
-function useWords(path: string): [{ language: PayLanguage; messages: PayMessages | null }, (to: PayLanguage) => void] {
-  const [language, setLanguage] = useState(() => spoken(chooseLanguage(path, navigator.languages)))
-  const [messages, setMessages] = useState<PayMessages | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    loadPayMessages(language)
-      .catch(() => loadPayMessages('en'))
-      .then((loaded) => {
-        if (!isCurrent) return
-        document.documentElement.lang = language
-        setMessages(loaded)
-      })
-    return () => void (isCurrent = false)
-  }, [language])
-  const choose = useCallback((to: PayLanguage) => {
-    rememberLanguage(to)
-    setLanguage(spoken(to))
-  }, [])
-  return [{ language, messages }, choose]
 }
 
 function useUi(desk: Desk, language: PayLanguage, messages: PayMessages): PayUi {
@@ -102,16 +75,16 @@ function Running({ secret, link, language, messages, search, onLanguage }: Runni
   )
 }
 
-const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+const WORDS = { offered: LANGUAGES, load: loadPayMessages }
 
 /** Brings the words and the link together. */
 export function PayApp({ path, search }: { path: string; search: string }) {
   const secret = secretOf(path)
   const [opened, retry] = useLink(secret)
-  const [{ language, messages }, choose] = useWords(path)
-  if (!messages) return <Waiting />
+  const [{ language, messages }, choose] = useWords(path, WORDS)
+  if (!messages) return <Waiting bones={3} />
   const t = translator(messages, language)
   if (opened.error) return <Failed t={t} isUnknown={isUnknown(opened.error)} onRetry={retry} />
-  if (!opened.link) return <Waiting label={t('loading')} />
+  if (!opened.link) return <Waiting label={t('loading')} bones={3} />
   return <Running {...{ secret, language, messages, search }} link={opened.link} onLanguage={choose} />
 }

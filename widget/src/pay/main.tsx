@@ -3,6 +3,7 @@ import '../styles/tokens.css'
 import '../styles/states.css'
 import '../styles/forms.css'
 import '../styles/fields.css'
+import '../styles/guest-page.css'
 import '../styles/pay.css'
 import { PayApp } from './app'
 

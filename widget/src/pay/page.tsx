@@ -1,4 +1,4 @@
-import { Globe } from '../icons'
+import { Head } from '../guest-page/head'
 import { usePay } from './context'
 import { LANGUAGES, type PayLanguage } from './language'
 import { Done } from './parts/done'
@@ -8,27 +8,6 @@ import { Purpose } from './parts/purpose'
 import { Closed, Pending } from './parts/states'
 
 type Props = { onLanguage: (to: PayLanguage) => void }
-
-function Head({ onLanguage }: Props) {
-  const { link, t, language } = usePay()
-  const { name, logo_url } = link.operator
-  return (
-    <header className="pay-head">
-      {logo_url ? <img className="logo" src={logo_url} alt={name} height="28" /> : <span className="account" dir="auto">{name}</span>}
-      <label className="picker">
-        <Globe />
-        <span className="visually-hidden">{t('language')}</span>
-        <select value={language} onChange={(event) => onLanguage(event.currentTarget.value as PayLanguage)}>
-          {LANGUAGES.map(([code, own]) => (
-            <option key={code} value={code} lang={code}>
-              {own}
-            </option>
-          ))}
-        </select>
-      </label>
-    </header>
-  )
-}
 
 function Body() {
   const { link, state } = usePay()
@@ -45,10 +24,10 @@ function Body() {
 
 /** What is to be paid and for what, on one page that fits a phone. */
 export function Page({ onLanguage }: Props) {
-  const { link, t } = usePay()
+  const { link, t, language } = usePay()
   return (
     <div className="pay">
-      <Head onLanguage={onLanguage} />
+      <Head operator={link.operator} language={language} offered={LANGUAGES} label={t('language')} onLanguage={onLanguage} />
       <main>
         <Body />
       </main>

@@ -61,7 +61,7 @@ describe('somebody who walks up', () => {
 
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({ template_id: 1, typed_name: 'Ana Ruiz', signature_png_base64: null, signer: { first_name: 'Ana', relation: 'self' } })
-    expect((await find('.sign-state h1')).textContent).toContain('Ana')
+    expect((await find('.page-state h1')).textContent).toContain('Ana')
   })
 
   it('is told at each field what is missing, and no longer once it is there', async () => {
@@ -98,7 +98,7 @@ describe('somebody with a link', () => {
   it('has nothing to do where everybody signed', async () => {
     serve(portal({ required: [{ template: template(), guests: [guest(7, { state: 'signed' })] }] }))
     await open('/waiverPortal/abc123')
-    expect((await find('.sign-state h1')).textContent).toContain('has signed')
+    expect((await find('.page-state h1')).textContent).toContain('has signed')
   })
 
   it('keeps what was entered when the server refuses', async () => {

@@ -1,16 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '../api'
 import { applyBrand } from '../brand'
+import { Failed, isUnknown, Waiting } from '../guest-page/states'
+import { useWords } from '../guest-page/words'
 import { translator } from '../i18n'
-import { hashOf, type SignLanguage } from './language'
+import { loadSignMessages } from '../messages/sign'
+import { hashOf, LANGUAGES, type SignLanguage } from './language'
 import { Frame } from './frame'
+import { keepPage } from './kept-page'
 import { useShown, useWakeLock } from './kiosk'
-import { Choose, Failed, Nothing, Waiting } from './parts/states'
+import { Choose, Nothing } from './parts/states'
 import { Signing } from './signing'
 import { deviceToken, openPortal } from './server'
 import { templatesFor } from './model'
 import type { Portal } from './types'
-import { useWords } from './words'
+
+export const WORDS = { offered: LANGUAGES, load: loadSignMessages }
 
 type Opened = { portal: Portal | null; error: unknown }
 
@@ -35,7 +39,7 @@ function usePortal(hash: string | null, language: SignLanguage): [Opened, () => 
 export function SignApp({ path, search }: { path: string; search: string }) {
   const hash = hashOf(path)
   const [token] = useState(() => deviceToken(search))
-  const [{ language, messages }, choose] = useWords(path)
+  const [{ language, messages }, choose] = useWords(path, WORDS)
   const [opened, again] = usePortal(hash, language)
   const shown = useShown(hash ? null : token, language)
   const [chosen, setChosen] = useState<number[]>([])
@@ -47,12 +51,16 @@ export function SignApp({ path, search }: { path: string; search: string }) {
   useEffect(() => {
     if (title) document.title = title
   }, [title])
+  const isKept = token !== null && hash === null && portal !== null
+  useEffect(() => {
+    if (isKept) void keepPage(path)
+  }, [isKept, path])
   useEffect(() => {
     if (search.includes('device=')) history.replaceState(null, '', path)
   }, [path, search])
   if (!messages) return <Waiting />
   const t = translator(messages, language)
-  if (opened.error) return <Failed t={t} isUnknown={opened.error instanceof ApiError && opened.error.status === 404} onRetry={again} />
+  if (opened.error) return <Failed t={t} isUnknown={isUnknown(opened.error)} onRetry={again} />
   if (!portal) return <Waiting label={t('loading')} />
   const mine: Portal = shown ? { ...portal, required: shown.required } : portal
   const templates = templatesFor(mine, hash, chosen)

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '../api'
+import { Failed, isUnknown, Waiting } from '../guest-page/states'
+import { useWords } from '../guest-page/words'
 import { translator } from '../i18n'
 import { Check, Cross } from '../icons'
-import { Failed, Waiting } from './parts/states'
+import { WORDS } from './app'
 import { openCheck } from './server'
 import type { Checked } from './types'
-import { useWords } from './words'
 
 type Opened = { checked: Checked | null; error: unknown }
 
 /** Whoever holds a printed waiver sees whether it is one, and what it has to look like. */
 export function CheckApp({ path, proof }: { path: string; proof: string }) {
-  const [{ language, messages }] = useWords(path)
+  const [{ language, messages }] = useWords(path, WORDS)
   const [{ checked, error }, setOpened] = useState<Opened>({ checked: null, error: null })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
@@ -24,9 +24,9 @@ export function CheckApp({ path, proof }: { path: string; proof: string }) {
   }, [proof, attempt])
   if (!messages) return <Waiting />
   const t = translator(messages, language)
-  if (error instanceof ApiError && error.status === 404) {
+  if (isUnknown(error)) {
     return (
-      <main className="sign-state" role="alert">
+      <main className="page-state" role="alert">
         <h1 className="heading">{t('checkUnknownTitle')}</h1>
         <p>{t('checkUnknownText')}</p>
       </main>
@@ -46,8 +46,8 @@ export function CheckApp({ path, proof }: { path: string; proof: string }) {
   ] as const
   return (
     <main className="sign sign-check-page">
-      <div className="sign-state">
-        <span className={checked.is_void ? 'sign-mark late' : 'sign-mark'}>{checked.is_void ? <Cross /> : <Check />}</span>
+      <div className="page-state">
+        <span className={checked.is_void ? 'page-mark late' : 'page-mark'}>{checked.is_void ? <Cross /> : <Check />}</span>
         <h1 className="heading">{t(checked.is_void ? 'checkVoidTitle' : 'checkTitle')}</h1>
         <p>{t('checkHint')}</p>
       </div>

@@ -28,8 +28,11 @@ async function call<T>(path: string, token: string | null, body?: unknown): Prom
   return answer as T
 }
 
-export const openPortal = (hash: string | null, locale: string): Promise<Portal> =>
-  call<Portal>(`/api/waiverPortal/init?${new URLSearchParams({ locale, ...(hash && { hash }) })}`, null)
+/** Where what can be signed is asked for: with a trip's hash what its guests have to sign, without one all. */
+export const portalAddress = (hash: string | null, locale: string): string =>
+  `/api/waiverPortal/init?${new URLSearchParams({ locale, ...(hash && { hash }) })}`
+
+export const openPortal = (hash: string | null, locale: string): Promise<Portal> => call<Portal>(portalAddress(hash, locale), null)
 
 export const openShown = (token: string, locale: string): Promise<Shown> =>
   call<Shown>(`/api/waiverPortal/shown?${new URLSearchParams({ locale })}`, token)

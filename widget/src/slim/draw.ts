@@ -219,9 +219,11 @@ export function settle(): void {
 export function createRoot(place: globalThis.Element): { render: (content: Content) => void; unmount: () => void } {
   let root: Instance | null = null
   const render = (content: Content): void => {
-    // Where the page came with its picture, that stays; anything else is a place held free.
-    if (!root && place.firstElementChild?.localName === 'main') standing = new Map([[place, place.firstChild]])
-    else if (!root) place.replaceChildren()
+    if (!root) {
+      // Where the page came with its picture, that stays; a place held free goes.
+      standing = place.querySelector('main') && new Map([[place, place.firstChild]])
+      if (!standing) place.replaceChildren()
+    }
     root ??= { element: jsx('', {}), parent: null, dom: place, kids: [], isGone: false, hooks: [] }
     try {
       reconcile(root, [content])

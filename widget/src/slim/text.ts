@@ -24,6 +24,9 @@ const attributesOf = (props: Props): string =>
     .map(([name, value]) => attributeOf(name, value))
     .join('')
 
+/** What is chosen in the list that is written: markup says it at the option. */
+let chosen: unknown
+
 /** The HTML of elements. */
 export function textOf(content: Content): string {
   if (content === null || content === undefined || typeof content === 'boolean') return ''
@@ -33,6 +36,12 @@ export function textOf(content: Content): string {
   // React's own fragment is no function.
   if (type === Fragment || typeof type === 'symbol') return textOf(props.children)
   if (typeof type === 'function') return textOf((type as (props: Props) => Content)(props))
-  const opened = `<${type}${attributesOf(props)}>`
+  if (type === 'select') {
+    const { value, ...others } = props
+    chosen = value
+    return `<select${attributesOf(others)}>${textOf(props.children)}</select>`
+  }
+  const isChosen = type === 'option' && props.value === chosen
+  const opened = `<${type}${attributesOf(props)}${isChosen ? ' selected=""' : ''}>`
   return VOID.test(type) ? opened : `${opened}${textOf(props.children)}</${type}>`
 }

@@ -77,6 +77,8 @@ class GeneralSaveIn(In):
     is_invoice_reminders: bool | None = None
     invoice_reminder_days_before: Annotated[int, Field(ge=0, le=60)] | None = None
     invoice_reminder_days_after: Annotated[int, Field(ge=0, le=60)] | None = None
+    is_waitlist_on: bool | None = None
+    waitlist_offer_minutes: Annotated[int, Field(ge=5, le=1440)] | None = None
     late_payment_mode: Literal["auto_refund", "needs_attention"] | None = None
     brand_color: Color | None = None
     terms_html: Text | None = None
@@ -86,11 +88,16 @@ class GeneralSaveIn(In):
     tip_suggested_ppm: Annotated[list[Ppm], Field(max_length=6)] | None = None
     is_allow_self_rebook: bool | None = None
     self_rebook_min_hours: Hours | None = None
+    self_rebook_limit: Annotated[int, Field(ge=1, le=20)] | None = None
+    is_allow_self_cancel: bool | None = None
+    self_cancel_min_hours: Hours | None = None
+    is_allow_self_add: bool | None = None
     refund_fee_policy: FeePolicy | None = None
     policy_anchor: Literal["original", "new"] | None = None
     waiver_retention_years: Annotated[int, Field(ge=1, le=50)] | None = None
     waiver_majority_age: Annotated[int, Field(ge=14, le=21)] | None = None
     waiver_gate: Literal["warn", "block"] | None = None
+    waiver_reminder_hours: Annotated[int, Field(ge=0, le=336)] | None = None
     auto_refund_reasons: Annotated[list[CancelReason], Field(max_length=7)] | None = None
     is_auto_assign_resources: bool | None = None
     is_skip_balance_due_popup: bool | None = None

@@ -12,7 +12,7 @@ from outfitter.db.configuration import configuration
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
-from outfitter_tenants.backoffice.reseller_desk import departures, invoices, overview, vouchers
+from outfitter_tenants.backoffice.reseller_desk import departures, invoices, overview, vouchers, waitlist
 from outfitter_tenants.backoffice.reseller_desk import schemas as s
 from outfitter_tenants.backoffice.reseller_desk.sellers import price_reader_of, seller_of
 from outfitter_tenants.catalog import queries as catalog
@@ -20,12 +20,16 @@ from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.invoices.requests import StatementQuery
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
+from outfitter_tenants.checkout.waitlist.join_requests import join_request
+from outfitter_tenants.checkout.waitlist.requests import WaitlistJoinIn, WaitlistLeaveIn
+from outfitter_tenants.checkout.waitlist.schemas import DeskWaitlistEntryOut
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.schemas.timeslots import Day
 
 router = Router(tags=["desk"])
 SELL, LOOK = allow("trip.create"), allow("trip.view")
 _INVOICES: Final[Any] = {200: list[s.DeskInvoiceOut], **ERRORS}
+_WAITING: Final[Any] = {200: list[DeskWaitlistEntryOut], **ERRORS}
 
 
 @router.get("/api/desk/get", auth=LOOK, response={200: s.DeskOut, **ERRORS}, operation_id="desk_get")
@@ -118,6 +122,36 @@ def desk_trip_send(request: HttpRequest, trip: TripKey, body: s.DeskSendIn) -> d
     trip_id = trip_id_of(request, trip)
     ctx = contexts.context_for(schema_name=current_schema())
     return {"message_id": vouchers.send(trip_id=trip_id, what=body.what, ctx=ctx, at=utc_now())}
+
+
+@router.get("/api/desk/waitlist/get", auth=SELL, response=_WAITING, operation_id="desk_waitlist_get")
+def desk_waitlist_get(request: HttpRequest) -> list[dict[str, object]]:
+    """Return the places on waiting lists that an agent took for their guests."""
+    seller_of(request)
+    return waitlist.list_own(agent=caller_of(request), names=_names(request), at=utc_now())
+
+
+@router.post("/api/desk/waitlist/join", auth=SELL, response=_WAITING, operation_id="desk_waitlist_join")
+def desk_waitlist_join(request: HttpRequest, body: WaitlistJoinIn) -> list[dict[str, object]]:
+    """Put an agent's guests on the waiting list of a full departure."""
+    resellers.require_active(reseller_id=seller_of(request).partner.id)
+    waitlist.join(join_request(body, caller=caller_of(request)), at=utc_now())
+    return desk_waitlist_get(request)
+
+
+@router.post(
+    "/api/desk/waitlist/{waitlistEntry}/leave",
+    auth=SELL,
+    response=_WAITING,
+    operation_id="desk_waitlist_leave",
+)
+def desk_waitlist_leave(
+    request: HttpRequest, waitlistEntry: Id, body: WaitlistLeaveIn
+) -> list[dict[str, object]]:
+    """Give up a place in line that the agent took."""
+    seller_of(request)
+    waitlist.leave(agent=caller_of(request), entry_id=waitlistEntry, at=utc_now())
+    return desk_waitlist_get(request)
 
 
 def _names(request: HttpRequest) -> GuestTypeNames:

@@ -122,6 +122,18 @@ class AddonChange:
             raise AddonNotChosen("This add-on was not chosen.")
         extras.drop_addons(ids=[row.pk for row in gone])
 
+    def add_all(self, choices: Sequence[AddonChoice]) -> None:
+        """
+        Choose these beside what is there; what is counted comes on top.
+
+        :raises Invalid: a choice breaks a rule of its add-on
+        """
+        for choice in choices:
+            is_counted = self.addon(choice.addon_id).input == "quantity"
+            there = [row for row in self.has(choice.addon_id) if row.value_id == choice.value_id]
+            more = sum(row.qty for row in there) if is_counted else 0
+            self.put(replace(choice, qty=more + choice.qty))
+
     def make(self, choices: Sequence[AddonChoice]) -> None:
         """
         Have exactly these.

@@ -164,7 +164,14 @@ def _record(
         shown = trip.total_amount
         expires = keep_seats(trip, at, is_customer) if trip.status == "draft" else None
         if trip.total_amount == shown:
-            asked = AmountRequest(amount_mode, wish.amount, wish.tip_amount, wish.booking_ids)
+            asked = AmountRequest(
+                amount_mode,
+                wish.amount,
+                wish.tip_amount,
+                wish.booking_ids,
+                is_ahead=wish.purpose == "move",
+                is_tip_only=wish.purpose == "tip",
+            )
             amount = requested_amount.amount_of(
                 trip=trip, asked=asked, is_staff=not is_customer, is_overpaying=wish.is_overpaying
             )
@@ -239,9 +246,7 @@ def _open_intent(
         hold_ids=[hold.id for hold in scheduling.holds_of_trip(trip_id=trip.pk)],
         at=at,
         device=device,
-        device_id=wish.device_id,
-        capture=wish.capture,
-        by=wish.by,
+        **{name: getattr(wish, name) for name in ("device_id", "capture", "by", "purpose")},
         **values,
     )
 

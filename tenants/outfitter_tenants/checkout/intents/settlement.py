@@ -16,6 +16,7 @@ from outfitter.plugins.payments.types import GatewayIntent
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.gateway import invoice_port
 from outfitter_tenants.checkout.intents import authorizations
+from outfitter_tenants.checkout.paid_moves import operations as paid_moves
 from outfitter_tenants.checkout.payments import receipts
 from outfitter_tenants.checkout.refunds import gateway_refunds
 from outfitter_tenants.checkout.sale_terms import balance_due, tips
@@ -110,8 +111,8 @@ def _paid(trip: "Trip", intent: "Intent", payment: "Payment", answer: GatewayInt
 
 
 def is_expected(intent: "Intent") -> bool:
-    """Return whether staff took more than was owed on purpose."""
-    return intent.by is not None and intent.amount_mode == "custom"
+    """Return whether more than was owed was taken on purpose: by staff, or for a move that comes next."""
+    return (intent.by is not None and intent.amount_mode == "custom") or intent.purpose == "move"
 
 
 def _authorised(trip: "Trip", intent: "Intent", answer: GatewayIntent, at: datetime) -> Outcome:
@@ -163,7 +164,7 @@ def _standing_hold(trip: "Trip", intent: "Intent") -> Outcome:
 
 def _book(trip: "Trip", intent: "Intent", payment: "Payment", at: datetime) -> Outcome:
     if trip.status in SOLD:
-        return Outcome("succeeded")
+        return _move(trip, intent, payment, at) if intent.purpose == "move" else Outcome("succeeded")
     if trip.status == "deleted":
         return _give_back(trip, payment, "trip_deleted", at)
     if balance_due.missing(trip=trip, intent=intent):
@@ -181,6 +182,17 @@ def _book(trip: "Trip", intent: "Intent", payment: "Payment", at: datetime) -> O
     return Outcome("succeeded")
 
 
+def _move(trip: "Trip", intent: "Intent", payment: "Payment", at: datetime) -> Outcome:
+    is_made = paid_moves.finish(
+        trip=trip, payment_link_id=paid_moves.link_of(intent.device), payment=payment, at=at
+    )
+    return Outcome("succeeded") if is_made else Outcome("refunded", None, NOT_MOVED)
+
+
+NOT_MOVED = (
+    "We couldn't move your booking: that time is no longer available at this price. Your booking stays "
+    "as it was, and your money goes back to your card in full."
+)
 PAID_TOO_LITTLE = "paid_too_little"
 UNDERPAID = (
     "Your trip changed while you were paying. What you paid is kept for it, and the rest is still "
@@ -228,6 +240,8 @@ REFUNDED = (
 
 
 def _standing(trip: "Trip", intent: "Intent") -> Outcome:
+    if intent.purpose == "move" and not paid_moves.is_made(payment_link_id=paid_moves.link_of(intent.device)):
+        return Outcome("refunded", None, NOT_MOVED)
     if trip.status in SOLD:
         return Outcome("succeeded")
     reasons = money.reasons_of_refunds(intent_id=intent.pk)

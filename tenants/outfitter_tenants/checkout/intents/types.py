@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from outfitter.plugins.payments.types import GatewayIntent
 
@@ -13,7 +13,8 @@ class IntentRequest:
     How somebody wants to pay: how much in minor units, for whom, and who they are.
 
     `device` tells apart those who pay one trip on one channel: each has one open intent.
-    `expected_amount` is what the payer was shown, without the tip.
+    `expected_amount` is what the payer was shown, without the tip. With the purpose `move` a custom
+    amount is paid ahead: the trip costs it once the order has moved. With `tip` it is a tip alone.
     """
 
     amount: int | None = None
@@ -27,6 +28,7 @@ class IntentRequest:
     by: int | None = None
     is_overpaying: bool = False
     expected_amount: int | None = None
+    purpose: Literal["payment", "move", "tip"] = "payment"
 
 
 PLAIN: Final = IntentRequest()

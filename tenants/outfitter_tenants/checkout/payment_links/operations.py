@@ -131,28 +131,6 @@ def create(
     return link
 
 
-def of_customer(*, trip_id: int, at: datetime) -> "PaymentLink":
-    """
-    Return an address under which a trip's own customer pays what is left.
-
-    One that was sent already serves as long as it is open: what is begun there is not begun twice.
-
-    :raises NothingDue: nothing is owed
-    """
-    for link in money.links_of_trip(trip_id=trip_id):
-        if link.amount_mode == "balance" and get_link_state(link=link, at=at).state == "open":
-            return link
-    return create(
-        trip_id=trip_id,
-        asked=AmountRequest("balance"),
-        note="",
-        is_tip_asked=True,
-        days=None,
-        by=PAYER,
-        at=at,
-    )
-
-
 def _first_amount(trip: "Trip", asked: AmountRequest) -> int:
     if asked.mode == "tab" and not asked.booking_ids:
         # Whoever pays says for whom.
@@ -199,6 +177,8 @@ def _withdraw(link: "PaymentLink", at: datetime) -> None:
 def get_link_state(*, link: "PaymentLink", at: datetime) -> LinkState:
     """Return how a request for money stands now, with what it comes to."""
     trip = trips.get_trip(trip_id=link.trip_id)
+    if link.purpose == "move":
+        return _move_state(link, trip, at)
     amount = _amount(trip, link)
     if trip.status == "deleted":
         state = "void"
@@ -214,7 +194,22 @@ def get_link_state(*, link: "PaymentLink", at: datetime) -> LinkState:
     return LinkState(link, trip, state, amount)
 
 
+_MOVE_STATES: Final = {"done": "paid", "failed": "void", "withdrawn": "void"}
+
+
+def _move_state(link: "PaymentLink", trip: "Trip", at: datetime) -> LinkState:
+    """Return how a request stands that is for a move: it is paid when that was made."""
+    move = trips.find_move_by_link(payment_link_id=link.pk)
+    if move is None or trip.status == "deleted":
+        return LinkState(link, trip, "void", 0)
+    is_over = link.expires_at <= at
+    state = _MOVE_STATES.get(move.status) or ("expired" if is_over else "open")
+    return LinkState(link, trip, state, move.amount)
+
+
 def _amount(trip: "Trip", link: "PaymentLink") -> int:
+    if link.purpose == "tip":
+        return link.amount or 0
     owed = max(0, trips.customer_owes(trip))
     if link.amount_mode == "custom":
         return min(link.amount or 0, owed)
@@ -271,6 +266,8 @@ def begin(
     standing = get_link_state(link=link, at=at)
     require_open(standing)
     trip, mode = standing.trip, link.amount_mode
+    if link.purpose == "tip":
+        return _begin_tip(link, standing, shown, at)
     chosen = booking_ids if mode == "tab" else ()
     allowed = set(link.booking_ids) or None
     if chosen and allowed is not None and not set(chosen) <= allowed:
@@ -281,9 +278,19 @@ def begin(
         expected_amount=shown - tip_amount,
         device=_device(link) + "-".join(str(one) for one in sorted(chosen))[:40],
         amount=standing.amount if mode == "custom" else None,
+        purpose="move" if link.purpose == "move" else "payment",
     )
     return intents.begin(
         trip_id=trip.pk, channel="link", amount_mode=mode, at=at, is_customer=True, wish=wish
+    )
+
+
+def _begin_tip(link: "PaymentLink", standing: LinkState, shown: int, at: datetime) -> StartedIntent:
+    if shown != standing.amount:
+        raise intents.AmountChanged("The amount has changed.", amount=standing.amount, shown=shown)
+    wish = IntentRequest(tip_amount=standing.amount, device=_device(link), purpose="tip")
+    return intents.begin(
+        trip_id=standing.trip.pk, channel="link", amount_mode="custom", at=at, is_customer=True, wish=wish
     )
 
 

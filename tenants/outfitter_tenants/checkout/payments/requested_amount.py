@@ -22,12 +22,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AmountRequest:
-    """What somebody wants to pay of a trip; amounts in minor units, the tip on top."""
+    """
+    What somebody wants to pay of a trip; amounts in minor units, the tip on top.
+
+    `is_ahead`: a custom amount is for a move that is made once it is paid, so the trip does not owe it yet.
+    `is_tip_only`: the tip is all that is paid.
+    """
 
     mode: str = "due"
     amount: int | None = None
     tip_amount: int = 0
     booking_ids: tuple[int, ...] = ()
+    is_ahead: bool = False
+    is_tip_only: bool = False
 
 
 def amount_of(*, trip: "Trip", asked: AmountRequest, is_staff: bool, is_overpaying: bool = False) -> int:
@@ -43,6 +50,10 @@ def amount_of(*, trip: "Trip", asked: AmountRequest, is_staff: bool, is_overpayi
     """
     require_ours(trip)
     require_chargeable(trip.currency, tip_amount=asked.tip_amount)
+    if asked.is_tip_only:
+        if not asked.tip_amount:
+            raise Invalid({"tip_amount": ["Enter an amount."]})
+        return 0
     owed = max(0, trips.customer_owes(trip))
     if trip.status == "draft":
         owed = balance_due.total_owed(trip)
@@ -64,7 +75,9 @@ def _custom(trip: "Trip", asked: AmountRequest, owed: int, *, is_staff: bool, is
     if not asked.amount:
         raise Invalid({"amount": ["Enter an amount."]})
     require_chargeable(trip.currency, amount=asked.amount)
-    may_exceed = is_staff and (is_overpaying or people.get_payment_settings().is_allow_overpay)
+    may_exceed = asked.is_ahead or (
+        is_staff and (is_overpaying or people.get_payment_settings().is_allow_overpay)
+    )
     if asked.amount > owed and not may_exceed:
         if not owed:
             raise NothingDue("There is nothing to pay on this trip.")

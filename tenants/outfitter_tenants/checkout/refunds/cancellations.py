@@ -76,12 +76,12 @@ def cancel(
             seen, old_total = change.trip.version, change.trip.total_amount
             order = change.order(trip_order_id)
             results = [(order.pk, cancel_order(change, order, wish))]
-            _deduct(change, results, wish)
-        found = _settled(change, results, old_total, wish)
+            deduct_processing_fee(change, results, wish)
+        found = settle(change, results, old_total, wish)
         preview_tokens.require(
             wish.preview_token, found, trip_id=trip_id, version=seen, scope=[trip_order_id], wish=wish
         )
-        _give_back(change, found.plan, wish)
+        give_back(change, found.plan, wish)
         if wish.is_notified:
             notify_customer(
                 "trip_order.cancelled",
@@ -129,8 +129,8 @@ def _all(
         for trip_order_id in ids:
             order = change.order(trip_order_id)
             results.append((order.pk, cancel_order(change, order, wish, is_told=not results)))
-        _deduct(change, results, wish)
-    found = _settled(change, results, old_total, wish)
+        deduct_processing_fee(change, results, wish)
+    found = settle(change, results, old_total, wish)
     asked = None if trip_order_ids is None else list(trip_order_ids)
     return preview_tokens.signed(
         found, trip_id=trip_id, version=version, scope=ids, wish=wish, ask={"order_ids": asked}
@@ -193,8 +193,14 @@ def keep_of(
     )
 
 
-def _deduct(change: Change, results: list[tuple[int, CancellationFee]], wish: CancellationOptions) -> None:
-    """Keep what the gateway kept of what comes back, when that is how the operator wants it."""
+def deduct_processing_fee(
+    change: Change, results: list[tuple[int, CancellationFee]], wish: CancellationOptions
+) -> None:
+    """
+    Keep what the gateway kept of all that comes back, when that is how the operator wants it.
+
+    It is written on the last of `results`, which the change has to hold.
+    """
     is_theirs = wish.refund == "full" or wish.reason in OUR_FAULT or wish.is_credit
     policy = people.get_properties().refund_fee_policy
     if policy != "deduct_processing_fee" or is_theirs or not results:
@@ -210,9 +216,10 @@ def _deduct(change: Change, results: list[tuple[int, CancellationFee]], wish: Ca
         rows.retain(order=order, retained=results[-1][1].stored())
 
 
-def _settled(
+def settle(
     change: Change, results: Sequence[tuple[int, CancellationFee]], old_total: int, wish: CancellationOptions
 ) -> CancellationResult:
+    """Return what orders that were canceled come to, with the way their money takes."""
     trip = change.trip
     overpaid = overpaid_of(trip)
     found = plan(overpaid, money.refundable_payments(trip_id=trip.pk))
@@ -272,7 +279,8 @@ def handed_over(currency: str, found: RefundPlan, wish: CancellationOptions) -> 
     )
 
 
-def _give_back(change: Change, found: RefundPlan, wish: CancellationOptions) -> None:
+def give_back(change: Change, found: RefundPlan, wish: CancellationOptions) -> None:
+    """Have a plan carried out as it was wished for: the way the money came, or as store credit."""
     if wish.refund == "none":
         return
     about = gateway_refunds.PlanContext(change.trip, found, wish.reason, change.at, change.by.avatar_id)

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
+from outfitter.kit.person_names import full_name
 from outfitter.plugins import outbox
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import TripOrder
 
+GuestChange = Literal["moved", "canceled", "added"]
 Notice = Literal["trip_order.rebooked", "trip_order.cancelled"]
 
 
@@ -28,6 +30,19 @@ def local_start(order: "TripOrder") -> dict[str, object]:
     """Return the wall time an order has, as messages tell it; null without a departure."""
     slot = order.timeslot
     return {"local_start": datetime.combine(slot.date, slot.start_time).isoformat() if slot else None}
+
+
+def tell_staff(change: GuestChange, *, trip_id: int, at: datetime) -> None:
+    """Publish that a customer changed their own trip: the operator's people hear of it."""
+    trip = trips.get_trip(trip_id=trip_id)
+    outbox.publish(
+        "trip.guest_changed",
+        at=at,
+        trip_id=trip_id,
+        change=change,
+        confirmation_code=trip.confirmation_code,
+        contact_name=full_name(trip.contact_first_name, trip.contact_last_name),
+    )
 
 
 def notify_customer(notice: Notice, *, trip_id: int, trip_order_id: int, at: datetime, **more: Any) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from outfitter.kit import ids
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.trip_changes.change import OPEN, Change, ChangeResult, TripActor, change_trip
@@ -26,6 +27,18 @@ def set_source(
             flags.check_source(source_id=source_id)
             before, trip.trip_source_id = trip.trip_source_id, source_id
             change.log("trip.source_changed", before={"source_id": before}, after={"source_id": source_id})
+    return change.result
+
+
+def renew_link(*, trip_id: int, by: TripActor, at: datetime, version: int | None = None) -> ChangeResult:
+    """
+    Give a trip another private link: whoever holds the old one no longer gets in.
+
+    Payment links and signed documents keep theirs.
+    """
+    with change_trip(trip_id=trip_id, by=by, at=at, version=version, states=EVERY, is_money=False) as change:
+        change.trip.hash = ids.public_hash()
+        change.log("trip.link_renewed")
     return change.result
 
 

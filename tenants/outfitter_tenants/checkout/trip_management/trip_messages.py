@@ -15,6 +15,7 @@ from outfitter_tenants.checkout.payment_links import payment_requests
 from outfitter_tenants.checkout.payments import receipts
 from outfitter_tenants.checkout.payments.requested_amount import AmountRequest
 from outfitter_tenants.checkout.trip_changes.change import TripActor
+from outfitter_tenants.checkout.waivers import reminders as waiver_reminders
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging import subscribers, tasks
@@ -26,7 +27,7 @@ from outfitter_tenants.trips import queries as trips
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
 
-Kind = Literal["confirmation", "cancellation", "rebooking", "payment_request", "receipt"]
+Kind = Literal["confirmation", "cancellation", "rebooking", "payment_request", "receipt", "waiver_reminder"]
 # What can be sent, and of which trips.
 KINDS: Final[Mapping[Kind, str]] = {
     "confirmation": "Booking confirmation",
@@ -34,6 +35,7 @@ KINDS: Final[Mapping[Kind, str]] = {
     "rebooking": "New time",
     "payment_request": "Payment request",
     "receipt": "Receipt",
+    "waiver_reminder": "Waiver reminder",
 }
 
 
@@ -120,6 +122,8 @@ def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext,
         return messaging.queue_cancellation(data=data, operator=operator, occasion=occasion, at=at)
     if trip.status != "reserved":
         raise NoMessage("Only booked trips can be confirmed.", status=trip.status)
+    if kind == "waiver_reminder":
+        return _remind_to_sign(trip, occasion, ctx, at)
     if kind == "rebooking":
         return messaging.queue_rebooking(
             data=_rebooked(trip, payload), operator=operator, occasion=occasion, at=at
@@ -127,6 +131,13 @@ def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext,
     return messaging.queue_confirmation(
         data=confirmation.from_payload(payload), operator=operator, at=at, occasion=occasion
     )
+
+
+def _remind_to_sign(trip: "Trip", occasion: str, ctx: TenantContext, at: datetime) -> int:
+    unsigned = waiver_reminders.unsigned_orders(trip)
+    if not unsigned:
+        raise NoMessage("Everyone on this trip has signed.")
+    return waiver_reminders.queue(trip=trip, orders=unsigned, occasion=occasion, ctx=ctx, at=at)
 
 
 def _cancelled(trip: "Trip") -> list[int]:

@@ -3,14 +3,25 @@
 from functools import partial
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import File, Router
+from ninja.files import UploadedFile
 
-from outfitter.api.principal import allow
+from outfitter.api.principal import allow, caller_of
+from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, Id
+from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.trip_response import schemas as s
-from outfitter_tenants.checkout.trip_response.request_context import Work, trip_change, trip_of_booking
-from outfitter_tenants.checkout.waivers import operations
+from outfitter_tenants.checkout.trip_response.request_context import (
+    Work,
+    answer,
+    by_of,
+    trip_change,
+    trip_of_booking,
+)
+from outfitter_tenants.checkout.waivers import operations, paper
 from outfitter_tenants.checkout.waivers import requests as r
+from outfitter_tenants.waivers.rules.scans import MOST_BYTES
 
 router = Router(tags=["waivers"])
 EDIT, CHECK_IN = allow("trip.edit"), allow("booking.check_in")
@@ -34,6 +45,32 @@ def waiver_status(request: HttpRequest, booking: Id, body: r.WaiverStatusIn) -> 
         template_id=body.template_id,
         note=body.note,
     )
+
+
+@router.post(
+    "/api/booking/{booking}/waiverScan/{template}/save",
+    auth=CHECK_IN,
+    response=_TRIP,
+    operation_id="booking_waiver_scan",
+)
+def waiver_scan(
+    request: HttpRequest, booking: Id, template: Id, file: File[UploadedFile | None] = None
+) -> dict[str, object]:
+    """Keep the scan or photo of what a guest signed on paper; it counts as their signed waiver."""
+    limit(f"waiver-scan:{caller_of(request).avatar_id}", times=120, seconds=600)
+    if file is None:
+        raise Invalid({"file": ["Please choose a file."]})
+    if (file.size or 0) > MOST_BYTES:
+        raise Invalid({"file": ["This file is too large. Files can be up to 10 MB."]})
+    done = paper.scan(
+        trip_id=trip_of_booking(request, booking),
+        booking_id=booking,
+        template_id=template,
+        data=file.read(),
+        by=by_of(request),
+        at=utc_now(),
+    )
+    return answer(request, done)
 
 
 @router.post(

@@ -77,6 +77,7 @@ def sign(
     where = Circumstances(
         at=at,
         day=zones.local_day(at, settings.time_zone),
+        zone=settings.time_zone,
         majority=settings.waiver_majority_age,
         retention_years=settings.waiver_retention_years,
         ip=origin.ip,

@@ -46,7 +46,9 @@ class Intent(models.Model):
     # Whoever began it tells the payer themselves: no receipt, no confirmation, whoever settles it.
     is_quiet = models.BooleanField(default=False, db_default=False)
     purpose = models.CharField(
-        max_length=12, choices=slug_choices("payment", "balance", "noshow_fee"), default="payment"
+        max_length=12,
+        choices=slug_choices("payment", "balance", "noshow_fee", "move", "tip"),
+        default="payment",
     )
     by = models.BigIntegerField(null=True)
     status = models.CharField(

@@ -17,7 +17,9 @@ class PaymentLink(models.Model):
 
     trip = models.ForeignKey("trips.Trip", on_delete=models.PROTECT, related_name="payment_links")
     purpose = models.CharField(
-        max_length=12, choices=slug_choices("request", "balance", "authenticate"), default="request"
+        max_length=12,
+        choices=slug_choices("request", "balance", "authenticate", "move", "tip"),
+        default="request",
     )
     amount_mode = models.CharField(max_length=7, choices=slug_choices(*AMOUNT_MODES))
     amount = money(null=True)

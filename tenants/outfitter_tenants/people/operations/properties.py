@@ -51,6 +51,8 @@ class PropertiesValues(TypedDict, total=False):
     is_invoice_reminders: bool
     invoice_reminder_days_before: int
     invoice_reminder_days_after: int
+    is_waitlist_on: bool
+    waitlist_offer_minutes: int
     late_payment_mode: str
     logo_url: str | None
     brand_color: str
@@ -61,11 +63,16 @@ class PropertiesValues(TypedDict, total=False):
     tip_suggested_ppm: Sequence[int]
     is_allow_self_rebook: bool
     self_rebook_min_hours: int
+    self_rebook_limit: int
+    is_allow_self_cancel: bool
+    self_cancel_min_hours: int
+    is_allow_self_add: bool
     refund_fee_policy: str
     policy_anchor: str
     waiver_retention_years: int
     waiver_majority_age: int
     waiver_gate: str
+    waiver_reminder_hours: int
     auto_refund_reasons: Sequence[str]
     is_auto_assign_resources: bool
     is_skip_balance_due_popup: bool

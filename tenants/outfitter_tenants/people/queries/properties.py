@@ -39,6 +39,8 @@ class PropertiesRow:
     is_invoice_reminders: bool
     invoice_reminder_days_before: int
     invoice_reminder_days_after: int
+    is_waitlist_on: bool
+    waitlist_offer_minutes: int
     pii_retention_days: int
     late_payment_mode: str
     brand_color: str
@@ -56,6 +58,7 @@ class PropertiesRow:
     waiver_retention_years: int
     waiver_majority_age: int
     waiver_gate: Literal["warn", "block"]
+    waiver_reminder_hours: int
     auto_refund_reasons: Sequence[str]
     tip_mode: str
     tip_suggested_ppm: Sequence[int]
@@ -131,6 +134,25 @@ def get_payment_settings() -> PaymentSettings:
     if found is None:
         return PaymentSettings()
     return PaymentSettings(**{**found, "tip_suggested_ppm": tuple(found["tip_suggested_ppm"])})
+
+
+@dataclass(frozen=True, slots=True)
+class SelfServiceSettings:
+    """What customers may do on their own page; hours before the start, unless a policy has its own."""
+
+    is_allow_self_rebook: bool = False
+    self_rebook_min_hours: int = 24
+    self_rebook_limit: int = 2
+    is_allow_self_cancel: bool = False
+    self_cancel_min_hours: int = 24
+    is_allow_self_add: bool = False
+
+
+@configuration_read
+def get_self_service_settings() -> SelfServiceSettings:
+    """Return what customers may do by themselves; nothing before settings were ever saved."""
+    found = Properties.objects.filter(pk=1).values(*SelfServiceSettings.__slots__).first()
+    return SelfServiceSettings(**found) if found else SelfServiceSettings()
 
 
 @configuration_read

@@ -150,6 +150,10 @@ class Timeslot(models.Model):
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.TextField(null=True)
     manifest_locked_at = models.DateTimeField(null=True)
+    # Seats of the smallest party that waits for it; null: nobody does. From so many free seats on the
+    # waiting list comes first, unless it was tried with as many and nobody could have them (ADR 88).
+    waiting_pax_min = models.PositiveIntegerField(null=True)
+    waiting_tried_cnt = models.PositiveIntegerField(default=0, db_default=0)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -245,7 +249,9 @@ class Hold(models.Model):
     # What it has in TimeslotPool: {pool id: pax}. Its resources are rows of BookingResource.
     pool_claims = models.JSONField(default=dict)
     kind = models.CharField(
-        max_length=8, choices=slug_choices("checkout", "staff", "channel", "rebook"), default="checkout"
+        max_length=8,
+        choices=slug_choices("checkout", "staff", "channel", "rebook", "waitlist"),
+        default="checkout",
     )
     status = models.CharField(
         max_length=9, choices=slug_choices("active", "converted", "released", "expired"), default="active"

@@ -12,7 +12,8 @@ from outfitter_tenants.scheduling.operations.availability_rules import (
     extend_rules,
     follow_season,
 )
-from outfitter_tenants.scheduling.operations.booking_rules import Buyer
+from outfitter_tenants.scheduling.operations.bookability import refusal_of
+from outfitter_tenants.scheduling.operations.booking_rules import Buyer, check_other_rules
 from outfitter_tenants.scheduling.operations.experience_dates import DateChanges, edit_date, set_day_capacity
 from outfitter_tenants.scheduling.operations.experience_terms import follow_terms
 from outfitter_tenants.scheduling.operations.experiences import save_experience
@@ -56,6 +57,13 @@ from outfitter_tenants.scheduling.operations.timeslot_cancellations import (
 )
 from outfitter_tenants.scheduling.operations.timeslot_changes import TimeslotChanges, edit_timeslot
 from outfitter_tenants.scheduling.operations.timeslots import add_timeslot, set_timeslot_status
+from outfitter_tenants.scheduling.operations.waiting_seats import (
+    keep_until,
+    lock_departures,
+    offer_seats,
+    release_kept_seats,
+    set_waiting,
+)
 
 __all__ = [
     "Buyer",
@@ -86,6 +94,7 @@ __all__ = [
     "cancel_emptied",
     "cancel_timeslot",
     "change_channel",
+    "check_other_rules",
     "close_for_cancelling",
     "convert_hold",
     "create_rule",
@@ -97,11 +106,16 @@ __all__ = [
     "extend_rules",
     "follow_season",
     "follow_terms",
+    "keep_until",
+    "lock_departures",
     "lock_timeslot_queue",
     "lock_visitor_queue",
+    "offer_seats",
     "place_hold",
+    "refusal_of",
     "release_booked",
     "release_hold",
+    "release_kept_seats",
     "release_resources",
     "replace_hold",
     "reseat_order",
@@ -109,6 +123,7 @@ __all__ = [
     "sell_holds",
     "set_day_capacity",
     "set_timeslot_status",
+    "set_waiting",
     "split_claims",
     "sweep_expired_holds",
     "timeslots_to_cancel",

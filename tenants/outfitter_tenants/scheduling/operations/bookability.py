@@ -99,6 +99,23 @@ def check_all(*, wishes: Sequence[BookabilityQuery], buyer: Buyer, at: datetime)
         ]
 
 
+def refusal_of(
+    *,
+    slot: timeslots.TimeslotRow,
+    kinds: Sequence[catalog.CustomerTypeRow],
+    quantities: Mapping[int, int],
+    buyer: Buyer,
+    at: datetime,
+) -> str | None:
+    """
+    Return the first reason why a party cannot have a departure that was read already; None: it can.
+
+    What it needs besides seats (boats, guides) is left to whoever takes them.
+    """
+    sold = list(kinds)
+    return _reason(Party(slot, ask_of(sold, quantities, buyer)), sold, at)
+
+
 def _reason(party: Party, kinds: list[catalog.CustomerTypeRow], at: datetime) -> str | None:
     slot = party.slot
     if party.ask.quantities and slot.capacity_type != "resource":

@@ -13,13 +13,15 @@ from outfitter.db.locks import atomic, wait_for_locks
 from outfitter_tenants.scheduling.operations import availability_events, seat_allocation
 from outfitter_tenants.scheduling.operations.booking_rules import Buyer, Check, Party
 
-HoldKind = Literal["checkout", "staff", "channel", "rebook"]
+HoldKind = Literal["checkout", "staff", "channel", "rebook", "waitlist"]
 # However often a hold is touched, it ends after so long (domain.md 4.3).
 HARD_LIMIT: Final[Mapping[str, timedelta]] = {
     "checkout": timedelta(minutes=30),
     "staff": timedelta(minutes=120),
     "channel": timedelta(hours=24),
     "rebook": timedelta(minutes=30),
+    # An offer ends when it says so.
+    "waitlist": timedelta(),
 }
 
 

@@ -234,14 +234,16 @@ def _revive(hold: Hold, until: datetime, at: datetime) -> HoldRef:
         raise HoldExpired("Your hold ended and the seats have been sold.", **problem.detail) from problem
 
 
-def release_hold(*, hold_id: int, at: datetime) -> bool:
+def release_hold(*, hold_id: int, at: datetime, also: int | None = None) -> bool:
     """
     Give a hold's seats back; False when it held none any more.
+
+    `also` is another timeslot that the transaction goes on to change: it is locked in order, too.
 
     :raises HoldNotFound: there is no such hold
     """
     with atomic():
-        hold = _lock(hold_id, may_be_over=True)
+        hold = _lock(hold_id, also=also, may_be_over=True)
         if hold.status != "active":
             return False
         seat_allocation.end([hold], "released", at)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
@@ -19,6 +19,8 @@ from outfitter_tenants.scheduling.rules.availability import SELLING_STATES
 # Compared with the cut-off when nothing is too late: any cut-off lies after it.
 _NEVER_TOO_LATE: Final = datetime(1900, 1, 1, tzinfo=UTC)
 _NEVER_TOO_EARLY: Final = datetime(9000, 1, 1, tzinfo=UTC)
+# For so long the waiting list has what lapsed to itself.
+LIST_FIRST: Final = timedelta(minutes=2)
 
 
 class SoldOut(DomainError):
@@ -216,15 +218,20 @@ def _claims(hold: Hold) -> dict[int, int]:
 
 
 def reclaim(slot: timeslots.TimeslotRow, *, at: datetime, keep: int | None = None) -> int:
-    """Expire what has lapsed on a timeslot, or on its whole day when that has a cap."""
-    lapsed = Hold.objects.filter(status="active", expires_at__lte=at).exclude(pk=keep or 0)
+    """
+    Expire what has lapsed on a timeslot, or on its whole day when that has a cap.
+
+    Where a party waits, what has lapsed goes to the list, which has a while for it (ADR 88).
+    """
+    since = at if slot.waiting_pax_min is None else at - LIST_FIRST
+    lapsed = Hold.objects.filter(status="active", expires_at__lte=since).exclude(pk=keep or 0)
     lapsed = (
         lapsed.filter(timeslot__experience_date_id=slot.experience_date_id)
         if slot.is_day_limited
         else lapsed.filter(timeslot_id=slot.id)
     )
     ids = set(lapsed.order_by().values_list("timeslot_id", flat=True))
-    return expire(timeslot_ids=ids, at=at, keep=keep)
+    return expire(timeslot_ids=ids, at=since, keep=keep)
 
 
 def expire(*, timeslot_ids: set[int], at: datetime, keep: int | None = None) -> int:

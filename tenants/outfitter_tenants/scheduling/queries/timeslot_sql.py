@@ -41,6 +41,7 @@ NAMES: Final = (
     "is_pooled",
     "is_edited",
     "cancel_reason",
+    "waiting_pax_min",
     "version",
 )
 # For each audience: cut-off, presale, and the later cut-off of departures that run anyway.
@@ -84,7 +85,7 @@ SELECT t.id, t.experience_id, e.name, e.color, e.hero_image, e.status, t.experie
        t.is_day_limited,
        EXISTS (SELECT FROM scheduling_resourceusage u
                 WHERE u.experience_id = t.experience_id AND u.is_required),
-       t.is_pooled, t.is_edited, t.cancel_reason, t.version,
+       t.is_pooled, t.is_edited, t.cancel_reason, t.waiting_pax_min, t.version,
        {_WINDOWS}, {_PARTIES}, t.capacity_by_type, t.channel_allotments,
        r.price_override, t.price_override, {_POOLS},
        t.booked_pax_cnt, t.held_pax_cnt, t.online_allotment, t.online_booked_pax_cnt,

@@ -80,6 +80,8 @@ class TimeslotRow:
     is_pooled: bool
     is_edited: bool
     cancel_reason: str | None
+    # Seats of the smallest party that waits for it; None: nobody does (docs/adr/0088).
+    waiting_pax_min: int | None
     capacity_by_type: dict[str, int]
     channel_allotments: dict[str, int]
     version: int

@@ -3,6 +3,7 @@
 from outfitter_tenants.trips.models.bookings import Booking, BookingStatus, PriceLine, TripOrder
 from outfitter_tenants.trips.models.extras import Adjustment, BookingProduct, ClientAction, TripOrderAddon
 from outfitter_tenants.trips.models.flags import Flag, FlagReason
+from outfitter_tenants.trips.models.moves import OrderMove
 from outfitter_tenants.trips.models.trip import Trip, TripMethod, TripNote, TripSource
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "ClientAction",
     "Flag",
     "FlagReason",
+    "OrderMove",
     "PriceLine",
     "Trip",
     "TripMethod",

@@ -25,6 +25,7 @@ from outfitter_tenants.trips.queries.full_trip import (
     this_trip,
     timeslots_of_this_trip,
 )
+from outfitter_tenants.trips.queries.moves import find_move_by_link, find_waiting_move, waiting_moves
 from outfitter_tenants.trips.queries.orders import (
     ACTIVE_PARTS,
     LIVE_LINES,
@@ -84,8 +85,10 @@ __all__ = [
     "due_now",
     "experiences_of",
     "find_method",
+    "find_move_by_link",
     "find_trip_id",
     "find_voucher_twin",
+    "find_waiting_move",
     "get_booking",
     "get_order",
     "get_trip",
@@ -116,6 +119,7 @@ __all__ = [
     "timeslots_of_this_trip",
     "trip_of_order",
     "trips_of_bookings",
+    "waiting_moves",
     "was_charged",
 ]
 

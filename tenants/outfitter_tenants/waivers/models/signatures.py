@@ -8,7 +8,7 @@ from outfitter.db.column_types import slug_choices
 
 class WaiverSignature(models.Model):
     """
-    One act of signing one text, for one person or for a family.
+    One act of signing one text, for one person or for a family; or the scan of one on paper.
 
     The database refuses every change of it, but for the printed copy, which comes once.
     """
@@ -28,9 +28,10 @@ class WaiverSignature(models.Model):
     # What the signer is to the minors: self, parent, guardian.
     relation = models.CharField(max_length=8, choices=slug_choices("self", "parent", "guardian"))
     answers = models.JSONField(default=dict)
-    method = models.CharField(max_length=5, choices=slug_choices("drawn", "typed"))
+    method = models.CharField(max_length=5, choices=slug_choices("drawn", "typed", "paper"))
     # What was typed in place of a drawn signature.
     typed_name = models.CharField(max_length=160, default="", blank=True)
+    # The drawn signature, or the scan of what was signed on paper.
     picture_sha256 = models.CharField(max_length=64, null=True)
     photo_sha256 = models.CharField(max_length=64, null=True)
     consent_at = models.DateTimeField()
@@ -52,8 +53,9 @@ class WaiverSignature(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["client_id", "template"], name="one_signature_an_act"),
             models.CheckConstraint(
-                condition=Q(method="drawn", picture_sha256__isnull=False) | ~Q(method="drawn", typed_name=""),
-                name="signature_drawn_or_typed",
+                condition=Q(method__in=["drawn", "paper"], picture_sha256__isnull=False, typed_name="")
+                | Q(method="typed", picture_sha256__isnull=True) & ~Q(typed_name=""),
+                name="signature_drawn_typed_or_scanned",
             ),
         ]
         indexes = [models.Index(F("day"), name="signatures_of_a_day")]

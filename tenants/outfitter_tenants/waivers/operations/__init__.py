@@ -7,6 +7,7 @@ from outfitter_tenants.waivers.operations.booking_waivers import (
     release_all,
     set_states,
 )
+from outfitter_tenants.waivers.operations.paper import PaperRequest, keep_scan
 from outfitter_tenants.waivers.operations.signatures import (
     NotAsked,
     TextReplaced,
@@ -27,11 +28,13 @@ from outfitter_tenants.waivers.operations.templates import (
 __all__ = (
     "RECOUNT",
     "NotAsked",
+    "PaperRequest",
     "StaleTemplate",
     "TextReplaced",
     "assign",
     "folder_of",
     "forget_unnamed",
+    "keep_scan",
     "proof_of",
     "release",
     "release_all",

@@ -12,6 +12,7 @@ from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids
 from outfitter.kit.errors import DomainError
+from outfitter.kit.zones import local_day
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.waivers import queries
@@ -66,8 +67,7 @@ def sign(request: SignRequest, where: Circumstances) -> WaiverSignature:
     files = _files(request)
     signature = _row(request, where, shown, files)
     waivers = _waivers(request, signature, where, template.valid_days)
-    signature.proof_sha256 = texts.sha256(proof_of(signature, waivers))
-    return _keep(request, signature, waivers, files)
+    return keep(signature, waivers, files or {"typed": b""})
 
 
 def _shown(request: SignRequest, template: queries.TemplateRow) -> ShownText:
@@ -90,12 +90,17 @@ def _shown(request: SignRequest, template: queries.TemplateRow) -> ShownText:
     return texts.text_in(version.texts, version.questions, request.locale, version.locale)
 
 
-def _keep(
-    request: SignRequest, signature: WaiverSignature, waivers: list[Waiver], files: Mapping[str, bytes]
+def keep(
+    signature: WaiverSignature,
+    waivers: list[Waiver],
+    files: Mapping[str, bytes],
+    action: str = "waiver.signed",
 ) -> WaiverSignature:
+    """Write a signature with its files and waivers, under its proof; what was sent twice is there once."""
+    signature.proof_sha256 = texts.sha256(proof_of(signature, waivers))
     schema, folder = current_schema(), folder_of(signature.hash)
     # The files first: a signature without its picture would be none. The printed copy needs the folder.
-    file_storage.write_all(schema_name=schema, folder=folder, files=files or {"typed": b""})
+    file_storage.write_all(schema_name=schema, folder=folder, files=files)
     try:
         with atomic():
             signature.save(force_insert=True)
@@ -106,7 +111,7 @@ def _keep(
                 entity_type="waiver",
                 entity_id=waivers[0].pk,
                 trip_id=signature.trip_id,
-                action="waiver.signed",
+                action=action,
                 at=signature.received_at,
                 after={"waiver_ids": [one.pk for one in waivers], "template_id": signature.template_id},
             )
@@ -122,14 +127,14 @@ def _keep(
             )
     except BaseException as problem:
         file_storage.delete_folder(schema_name=schema, folder=folder)
-        if isinstance(problem, IntegrityError) and (known := _known(request)) is not None:
+        if isinstance(problem, IntegrityError) and (known := _known(signature)) is not None:
             # The same act came twice at the same moment.
             return known
         raise
     return queries.get_signature(key=signature.hash)
 
 
-def _known(request: SignRequest) -> WaiverSignature | None:
+def _known(request: SignRequest | WaiverSignature) -> WaiverSignature | None:
     if request.client_id is None:
         return None
     mine = WaiverSignature.objects.filter(client_id=request.client_id, template_id=request.template_id)
@@ -187,7 +192,7 @@ def _row(
 def _waivers(
     request: SignRequest, signature: WaiverSignature, where: Circumstances, valid_days: int | None
 ) -> list[Waiver]:
-    signer, signed = request.signer, signature.signed_at.date()
+    signer, signed = request.signer, local_day(signature.signed_at, where.zone)
     expires_on = signed + timedelta(days=valid_days) if valid_days else None
     made = []
     if signer.is_participant:

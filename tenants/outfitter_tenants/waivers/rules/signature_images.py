@@ -42,7 +42,7 @@ def clean_signature(data: bytes, *, field: str) -> bytes:
     """
     if len(data) > MOST_BYTES:
         raise Invalid({field: ["This picture is too large."]})
-    picture = _opened(data, ("PNG",), field, most_side=MOST_SIDE)
+    picture = opened(data, ("PNG",), field, most_side=MOST_SIDE)
     ink = _ink(picture)
     if sum(ink.histogram()[128:]) < _LEAST_INK:
         raise Invalid({field: [_EMPTY]})
@@ -62,7 +62,7 @@ def clean_photo(data: bytes, *, field: str) -> bytes:
     """
     if len(data) > MOST_PHOTO_BYTES:
         raise Invalid({field: ["This picture is too large."]})
-    picture = _opened(data, ("JPEG", "PNG", "WEBP"), field, most_side=8_000)
+    picture = opened(data, ("JPEG", "PNG", "WEBP"), field, most_side=8_000)
     upright = ImageOps.exif_transpose(picture).convert("RGB")
     upright.thumbnail((_PHOTO_SIDE, _PHOTO_SIDE))
     out = io.BytesIO()
@@ -77,7 +77,12 @@ def _ink(picture: Image.Image) -> Image.Image:
     return ImageOps.invert(Image.alpha_composite(paper, whole).convert("L"))
 
 
-def _opened(data: bytes, kinds: tuple[str, ...], field: str, *, most_side: int) -> Image.Image:
+def opened(data: bytes, kinds: tuple[str, ...], field: str, *, most_side: int) -> Image.Image:
+    """
+    Return a picture of one of these kinds, unfolded.
+
+    :raises Invalid: it is none, damaged, or longer than `most_side` pixels
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)

@@ -21,6 +21,8 @@ const names = [
   'timeslot_overbooked',
   'timeslot_too_few',
   'order_overdue',
+  'guest_question',
+  'guest_change',
   'guide_duty',
   'payment_received',
   'hold_expiring',

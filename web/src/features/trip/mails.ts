@@ -3,7 +3,7 @@ import { post, read } from './send'
 import type { Change, Trip } from './types'
 
 /** What staff can send a trip's customer again; a receipt is of one payment. */
-type Mail = { kind: 'confirmation' } | { kind: 'receipt'; payment: number }
+type Mail = { kind: 'confirmation' | 'waiver_reminder' } | { kind: 'receipt'; payment: number }
 
 /** Mails something about the trip; the call says nothing of the trip, so it is read again. */
 export const mailAgain = (trip: string, customer: number, mail: Mail): Change['send'] => {
@@ -28,7 +28,9 @@ export const messageKinds = [
   'rebooking',
   'payment_request',
   'receipt',
+  'waiver_reminder',
   'gift_card',
+  'question',
 ] as const
 
 export const messageStates = [
@@ -42,7 +44,7 @@ export const messageStates = [
   'cancelled',
 ] as const
 
-export const messageWays = ['email', 'sms', 'push'] as const
+export const messageWays = ['email', 'sms', 'push', 'portal'] as const
 
 /** Whether a message may still change by itself. */
 export const isUnderWay = ({ status }: Pick<CustomerMessage, 'status'>) => ['queued', 'sending'].includes(status)

@@ -20,11 +20,16 @@ export function useDetailDeeds() {
   const source = (trip_source_id: number): Change => ({
     send: ({ version }) => send('/api/trip/{trip}/source/save', at, { trip_source_id, version }),
   })
+  const renewal: Change = {
+    send: ({ version }) => send('/api/trip/{trip}/link/renew', at, { version }),
+    done: t('portalRenewed'),
+  }
   const done = t('saved')
   const was = trip.tripSource?.id
   return {
     setGroupName: (name: string) => act({ ...groupName(name), done, undo: groupName(trip.group_name ?? '') }),
     setVoucher: (text: string) => act({ ...voucher(text), done, undo: voucher(trip.reseller_voucher ?? '') }),
+    renewLink: () => act(renewal),
     setSource: (to: number) => {
       if (to !== was) act({ ...source(to), done, undo: was === undefined ? undefined : source(was) })
     },

@@ -22,6 +22,14 @@ export function useWaiverDeeds(order: Order, booking: Booking) {
         done: t(`done_${state}`, { who }),
         undo: state === 'required' ? undefined : { send: word('required') },
       }),
+    addScan: (template: number, file: File) => {
+      const form = new FormData()
+      form.set('file', file)
+      act({
+        send: () => send('/api/booking/{booking}/waiverScan/{template}/save', { ...at, template }, form),
+        done: t('done_scanned', { who }),
+      })
+    },
     takeOff: (waiver_id: number) =>
       act({
         send: ({ version }) => send('/api/booking/{booking}/unassignWaiver', at, { waiver_id, version }),

@@ -42,7 +42,7 @@ export function Done() {
   const sum = receipts.reduce((total, receipt) => total + receipt.amount, 0)
   return (
     <article className="pay-done">
-      <span className="pay-mark">
+      <span className="page-mark">
         <Check />
       </span>
       <h1 className="heading">{t('paidTitle')}</h1>
@@ -87,7 +87,7 @@ export function Done() {
 function Next() {
   const { t, link, desk } = usePay()
   return (
-    <div className="pay-links">
+    <div className="page-links">
       {link.trip.portal_url && (
         <a className="button" href={link.trip.portal_url}>
           {t('openTrip')}

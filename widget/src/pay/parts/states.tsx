@@ -1,37 +1,6 @@
-import type { Translate } from '../../i18n'
 import { Clock, Phone } from '../../icons'
-import type { PayKey } from '../../messages/pay'
 import { usePay } from '../context'
 import { checkAgain } from '../paying'
-
-/** The shape of the page until it is known. */
-export function Waiting({ label }: { label?: string }) {
-  return (
-    <div className="pay pay-waiting" aria-busy="true">
-      {label && <span className="visually-hidden">{label}</span>}
-      <span className="bone" />
-      <span className="bone" />
-      <span className="bone" />
-    </div>
-  )
-}
-
-type FailedProps = { t: Translate<PayKey>; isUnknown: boolean; onRetry: () => void }
-
-/** No link to show: it is not ours, or the server was not reached. */
-export function Failed({ t, isUnknown, onRetry }: FailedProps) {
-  return (
-    <main className="pay-state" role="alert">
-      <h1 className="heading">{t(isUnknown ? 'unknownTitle' : 'loadFailedTitle')}</h1>
-      <p>{t(isUnknown ? 'unknownText' : 'loadFailedText')}</p>
-      {!isUnknown && (
-        <button type="button" className="button" onClick={onRetry}>
-          {t('retry')}
-        </button>
-      )}
-    </main>
-  )
-}
 
 function PhoneLink() {
   const { t, link } = usePay()
@@ -59,13 +28,13 @@ export function Closed() {
   const { t, link } = usePay()
   const isExpired = link.state === 'expired'
   return (
-    <div className="pay-state">
-      <span className="pay-mark late">
+    <div className="page-state">
+      <span className="page-mark late">
         <Clock />
       </span>
       <h1 className="heading">{t(isExpired ? 'expiredTitle' : 'voidTitle')}</h1>
       <p>{t(isExpired ? 'expiredText' : 'voidText', { name: link.operator.name })}</p>
-      <div className="pay-links">
+      <div className="page-links">
         <PortalLink />
         <PhoneLink />
       </div>
@@ -81,8 +50,8 @@ export function Pending() {
     checkAgain(desk)
   }
   return (
-    <div className="pay-state" role="status">
-      <span className="pay-mark late">
+    <div className="page-state" role="status">
+      <span className="page-mark late">
         <Clock />
       </span>
       <h1 className="heading">{t('pendingTitle')}</h1>

@@ -40,12 +40,12 @@ export function Done({ t, outcome, names, hash, portal, left, isKiosk, onNext }:
   const { signed, kept } = outcome
   const isKept = kept > 0
   return (
-    <div className="sign-state" role="status">
-      <span className={isKept ? 'sign-mark late' : 'sign-mark'}>{isKept ? <Clock /> : <Check />}</span>
+    <div className="page-state" role="status">
+      <span className={isKept ? 'page-mark late' : 'page-mark'}>{isKept ? <Clock /> : <Check />}</span>
       <h1 className="heading">{t('doneTitle', { name: names.firstName.trim() })}</h1>
       <p>{isKept ? t('offlineKept') : t('doneText', { n: signed.reduce((sum, one) => sum + one.waivers_cnt, 0) })}</p>
       {rest !== null && <p>{rest === 0 ? t('allDone') : t('restCnt', { n: rest })}</p>}
-      <div className="sign-links">
+      <div className="page-links">
         {!isKiosk &&
           signed.map((one, index) => (
             <a key={one.hash} className="button quiet" href={one.pdf_url} target="_blank" rel="noreferrer">

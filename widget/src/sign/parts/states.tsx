@@ -3,39 +3,11 @@ import { Check } from '../../icons'
 import type { SignKey } from '../../messages/sign'
 import type { Template } from '../types'
 
-/** The shape of the page until it is known. */
-export function Waiting({ label }: { label?: string }) {
-  return (
-    <div className="sign sign-waiting" aria-busy="true">
-      {label && <span className="visually-hidden">{label}</span>}
-      <span className="bone" />
-      <span className="bone" />
-    </div>
-  )
-}
-
-type FailedProps = { t: Translate<SignKey>; isUnknown: boolean; onRetry: () => void }
-
-/** Nothing to show: the link opens nothing, or the server was not reached. */
-export function Failed({ t, isUnknown, onRetry }: FailedProps) {
-  return (
-    <main className="sign-state" role="alert">
-      <h1 className="heading">{t(isUnknown ? 'unknownTitle' : 'loadFailedTitle')}</h1>
-      <p>{t(isUnknown ? 'unknownText' : 'loadFailedText')}</p>
-      {!isUnknown && (
-        <button type="button" className="button" onClick={onRetry}>
-          {t('retry')}
-        </button>
-      )}
-    </main>
-  )
-}
-
 /** Everybody has signed, or nothing is asked here. */
 export function Nothing({ t, isTrip }: { t: Translate<SignKey>; isTrip: boolean }) {
   return (
-    <div className="sign-state">
-      <span className="sign-mark">
+    <div className="page-state">
+      <span className="page-mark">
         <Check />
       </span>
       <h1 className="heading">{t(isTrip ? 'allDone' : 'nothingTitle')}</h1>

@@ -8,6 +8,7 @@ import { priceOf } from '../known-price'
 import { PartFailed } from '../parts/load-failed'
 import { callAddress, callText, PhoneLink } from '../parts/phone-link'
 import { durationText, timeText } from '../parts/time-text'
+import { WaitlistDoor } from '../parts/waitlist-door'
 import { WeekStrip } from '../parts/week-strip'
 import type { Timeslot } from '../types'
 
@@ -96,6 +97,7 @@ function Slots({ slots }: { slots: Timeslot[] }) {
           )}
         </ul>
       )}
+      <WaitlistDoor slots={slots} />
       {!isAnyFree && <NoTimes isEmpty={slots.length === 0} />}
     </>
   )

@@ -20,6 +20,7 @@ from outfitter_tenants.checkout.trip_response.request_context import (
     trip_change,
     trip_id_of,
 )
+from outfitter_tenants.checkout.trip_response.requests.lifecycle import VersionedIn
 
 router = Router(tags=["trips"])
 EDIT = allow("trip.edit")
@@ -54,6 +55,13 @@ def _source(request: HttpRequest, trip: str, body: r.TripSourceIn) -> dict[str, 
         version=body.version,
     )
     return answer(request, done)
+
+
+@router.post("/api/trip/{trip}/link/renew", auth=EDIT, response=_ANSWER, operation_id="trip_link_renew")
+@trip_change
+def renew_link(request: HttpRequest, trip: TripKey, body: VersionedIn) -> Work:
+    """Give a trip another private link; the old one opens nothing any more."""
+    return partial(labels.renew_link, trip_id=trip_id_of(request, trip))
 
 
 @router.post("/api/trip/{trip}/setVoucher", auth=EDIT, response=_ANSWER, operation_id="trip_set_voucher")

@@ -9,7 +9,7 @@ import { useErrorText } from '@/components/ui/states'
 import type { Trip } from '@/features/trip/types'
 import { useSession } from '@/lib/session'
 import { toast } from '@/lib/toast'
-import { href } from '@/routes'
+import { localize } from '@/routes'
 import { sendToGuest, voucherPdf } from '../api'
 import { voucherMoney } from '../model'
 
@@ -98,7 +98,7 @@ function useShare(trip: Trip) {
   const t = useTranslations('desk')
   const locale = useLocale()
   const operator = useSession()?.account.name ?? ''
-  const url = `${window.location.origin}${href('customerPortal', {}, locale)}?trip=${trip.hash}`
+  const url = `${window.location.origin}${localize('/customerPortal', locale)}?trip=${trip.hash}`
   const title = t('shareTitle', { operator, code: trip.confirmation_code })
   const copy = async () => {
     await navigator.clipboard.writeText(url)

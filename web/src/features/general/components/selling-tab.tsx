@@ -12,6 +12,7 @@ import { TextField } from '@/components/ui/field'
 import { Card } from '@/components/ui/page-header'
 import { termsOfText, textOfTerms } from '../model'
 import { InvoiceReminders } from './invoice-reminders'
+import { SelfService } from './self-service'
 import type { TabProps } from './types'
 import { WaiverTerms } from './waiver-terms'
 
@@ -29,6 +30,13 @@ const pick = ({ settings: s, priceRules }: General) => ({
   waiver_gate: s.waiver_gate,
   waiver_majority_age: s.waiver_majority_age,
   waiver_retention_years: s.waiver_retention_years,
+  waiver_reminder_hours: s.waiver_reminder_hours,
+  is_allow_self_rebook: s.is_allow_self_rebook,
+  self_rebook_min_hours: s.self_rebook_min_hours,
+  self_rebook_limit: s.self_rebook_limit,
+  is_allow_self_cancel: s.is_allow_self_cancel,
+  self_cancel_min_hours: s.self_cancel_min_hours,
+  is_allow_self_add: s.is_allow_self_add,
   book_past_hours: s.book_past_hours,
   unscheduled_valid_days: s.unscheduled_valid_days,
   payment_link_days: s.payment_link_days,
@@ -47,8 +55,10 @@ const pick = ({ settings: s, priceRules }: General) => ({
 const shown = [
   'hold_minutes_web', 'hold_minutes_pos', 'hold_minutes_reseller', 'terms_html', 'privacy_url',
   'check_in_opens_minutes', 'check_in_closes_hours', 'check_in_undo_hours', 'noshow_grace_minutes',
-  'waiver_majority_age', 'waiver_retention_years', 'book_past_hours', 'unscheduled_valid_days', 'payment_link_days',
+  'waiver_majority_age', 'waiver_retention_years', 'waiver_reminder_hours', 'book_past_hours',
+  'unscheduled_valid_days', 'payment_link_days',
   'invoice_reminder_days_before', 'invoice_reminder_days_after',
+  'self_rebook_min_hours', 'self_rebook_limit', 'self_cancel_min_hours',
   'booking_fee.rate_ppm', 'booking_fee.amount', 'booking_fee.cap_amount',
 ] // prettier-ignore
 
@@ -60,6 +70,7 @@ export default function SellingTab({ general }: TabProps) {
       <Prices />
       <Holds />
       <DayOfTrip />
+      <SelfService />
       <WaiverTerms />
       <BookingFeeCard general={general} />
       <InvoiceReminders />

@@ -20,6 +20,13 @@ export function WaiverTerms() {
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <FormNumber
+            name="waiver_reminder_hours"
+            label={t('waiverReminderHours')}
+            hint={t('waiverReminderHoursHint')}
+            minValue={0}
+            maxValue={336}
+          />
+          <FormNumber
             name="waiver_majority_age"
             label={t('majorityAge')}
             hint={t('majorityAgeHint')}

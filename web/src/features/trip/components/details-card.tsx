@@ -15,6 +15,7 @@ import { useTripOptions } from '../use-trip-options'
 import { useDetailDeeds } from '../use-detail-deeds'
 import { FieldValues } from './field-values'
 import { InlineText } from './inline-text'
+import { PortalLink } from './portal-link'
 
 /** How the trip came in and what it is called: each field saves itself. */
 export function DetailsCard() {
@@ -44,6 +45,7 @@ export function DetailsCard() {
           />
         )}
         <Answers />
+        {trip.status.slug !== 'draft' && <PortalLink />}
         <p className="text-sm text-faint">
           {t('madeOn', { when: format.instant(trip.created_at, zone) })}
           {trip.reserved_at && ` · ${t('reservedOn', { when: format.instant(trip.reserved_at, zone) })}`}

@@ -59,18 +59,27 @@ function MessageLine({ message }: { message: CustomerMessage }) {
   const format = useFormat()
   const words = useMessageWords()
   const { zone } = useTrip()
+  const isIn = message.direction === 'in'
   const at = message.sent_at ?? message.scheduled_at ?? message.created_at
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3 text-sm">
       <div className="min-w-0">
         <p className="font-medium">{words.kind(message.category)}</p>
-        <p className="break-words text-soft">{message.subject}</p>
+        {isIn ? (
+          <p className="whitespace-pre-line break-words text-soft">
+            <bdi>{message.body_text}</bdi>
+          </p>
+        ) : (
+          <p className="break-words text-soft">{message.subject}</p>
+        )}
         <p className="break-words text-faint">
-          {t('mailTo', { way: words.way(message.channel), to: mailbox(message.to) })} ·{' '}
-          <time dateTime={at}>{format.instant(at, zone)}</time>
+          {isIn
+            ? t('mailFrom', { way: words.way(message.channel), from: message.from_address })
+            : t('mailTo', { way: words.way(message.channel), to: mailbox(message.to) })}{' '}
+          · <time dateTime={at}>{format.instant(at, zone)}</time>
         </p>
       </div>
-      <Badge tone={tones[message.status] ?? 'neutral'}>{words.state(message.status)}</Badge>
+      {!isIn && <Badge tone={tones[message.status] ?? 'neutral'}>{words.state(message.status)}</Badge>}
     </li>
   )
 }

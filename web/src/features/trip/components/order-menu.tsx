@@ -2,6 +2,7 @@
 import {
   BadgePercent,
   Ban,
+  BellRing,
   CalendarX2,
   CheckCheck,
   ClipboardList,
@@ -28,6 +29,7 @@ import { Menu } from '@/components/ui/menu'
 import { inGroups } from '@/components/ui/menu-groups'
 import type { MenuEntry } from '@/components/ui/menu-types'
 import { isLive, waiting } from '../model'
+import { confirmable, mailAgain } from '../mails'
 import { missingOf } from '../noshow'
 import { useTrip } from '../trip-context'
 import type { Order } from '../types'
@@ -87,16 +89,22 @@ function useArrivalEntries(order: Order): Entries {
 
 function useSigningEntries(order: Order): Entries {
   const t = useTranslations('signing')
-  const { may, open } = useTrip()
+  const { id, trip, may, open, act } = useTrip()
   const unsigned = unsignedOf(order)
-  if (!isLive(order) || !may.checkIn || unsigned.length === 0) return []
+  const whom = may.message ? confirmable(trip) : null
+  if (!isLive(order) || unsigned.length === 0) return []
   return [
-    entry(
-      'tablet',
-      t('signOnTabletAll', { count: unsigned.length }),
-      <TabletSmartphone aria-hidden className={icon} />,
-      () => open({ kind: 'tablet', order: order.id, bookings: unsigned }),
-    ),
+    whom !== null &&
+      entry('sign', t('remindToSign'), <BellRing aria-hidden className={icon} />, () =>
+        act({ send: mailAgain(id, whom.customer, { kind: 'waiver_reminder' }), done: t('remindedToSign') }),
+      ),
+    may.checkIn &&
+      entry(
+        'tablet',
+        t('signOnTabletAll', { count: unsigned.length }),
+        <TabletSmartphone aria-hidden className={icon} />,
+        () => open({ kind: 'tablet', order: order.id, bookings: unsigned }),
+      ),
   ]
 }
 

@@ -8,6 +8,7 @@ import {
   FileX,
   PenLine,
   RotateCcw,
+  ScanLine,
   TabletSmartphone,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
@@ -15,6 +16,7 @@ import { cx } from '@/components/ui/cx'
 import { Menu } from '@/components/ui/menu'
 import type { MenuEntry } from '@/components/ui/menu-types'
 import { Press } from '@/components/ui/press'
+import { chooseFile } from '@/lib/choose-file'
 import { useFormat } from '@/lib/use-format'
 import { guestName, isLive } from '../model'
 import { useTrip } from '../trip-context'
@@ -102,9 +104,10 @@ function useSaidEntries({ order, booking }: Props): (MenuEntry | false)[] {
 function useEntries({ order, booking }: Props): MenuEntry[] {
   const t = useTranslations('signing')
   const { may } = useTrip()
-  const { takeOff } = useWaiverDeeds(order, booking)
+  const { takeOff, addScan } = useWaiverDeeds(order, booking)
   const said = useSaidEntries({ order, booking })
   const signedHere = booking.waiver.waivers.filter((one) => one.waiver_id !== null)
+  const unsignedHere = booking.waiver.waivers.filter((one) => one.waiver_id === null && one.template !== null)
   const name = (one: (typeof signedHere)[number]) => one.template?.name ?? ''
   return [
     ...signedHere.map((one): MenuEntry => ({
@@ -114,6 +117,13 @@ function useEntries({ order, booking }: Props): MenuEntry[] {
       onAction: () => void window.open(one.pdf_url ?? '', '_blank', 'noreferrer'),
     })),
     ...said,
+    ...(may.checkIn && isLive(order) ? unsignedHere : []).map((one): MenuEntry => ({
+      id: `scan-${one.template?.id}`,
+      label: t('addScan', { name: name(one) }),
+      icon: <ScanLine aria-hidden className={icon} />,
+      onAction: () =>
+        chooseFile('application/pdf,image/jpeg,image/png,image/webp', (file) => addScan(one.template?.id ?? 0, file)),
+    })),
     ...(may.edit && isLive(order) ? signedHere : []).map((one): MenuEntry => ({
       id: `off-${one.waiver_id}`,
       label: t('takeOff', { name: name(one) }),

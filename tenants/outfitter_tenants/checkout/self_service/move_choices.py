@@ -1,0 +1,127 @@
+"""Where an order can move to: departures of its experience, who fits in, and what they cost more or less."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
+
+from outfitter.db.read_cache import read_cache
+from outfitter.kit.errors import DomainError, Invalid
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
+from outfitter_tenants.checkout.self_service import rebook
+from outfitter_tenants.checkout.self_service.customer_trip import CustomerTrip, guests_of
+from outfitter_tenants.checkout.self_service.refusal import demand
+from outfitter_tenants.scheduling import operations as seats
+from outfitter_tenants.scheduling import queries as scheduling
+
+if TYPE_CHECKING:
+    from outfitter_tenants.scheduling.queries import TimeslotRow
+    from outfitter_tenants.scheduling.rules.availability import Audience
+    from outfitter_tenants.trips.models import TripOrder
+
+MOST_DAYS: Final = 62
+# Strangers are told of so many seats at the most.
+MOST_SEATS: Final = 20
+# Departures of so many different prices are reckoned to the cent; others say theirs when they are chosen.
+_MOST_PRICES: Final = 6
+# What a party pays a head on a departure, ticket by ticket.
+_Prices: TypeAlias = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChoice:
+    """
+    A departure, what is left of it, and what the trip costs more (less: negative) there.
+
+    `reason` says why the party cannot have it; None: it can. Amounts in minor units.
+    """
+
+    slot: "TimeslotRow"
+    seats: int | None
+    reason: str | None
+    is_current: bool
+    difference: int | None
+
+
+def list_choices(
+    *, trip_id: int, trip_order_id: int, first: date, last: date, at: datetime
+) -> list[MoveChoice]:
+    """
+    Return the departures of an order's experience on some local days, both included, by start.
+
+    :raises NotOffered: the customer may not move the order, or not any more
+    :raises OrderNotFound: it is of another trip
+    :raises Invalid: no span, or one of more than sixty-two days
+    """
+    if last < first:
+        raise Invalid({"date_to": ["The last day is before the first."]})
+    if (last - first).days >= MOST_DAYS:
+        raise Invalid({"date_to": [f"At most {MOST_DAYS} days."]})
+    with read_cache():
+        mine = CustomerTrip.read(trip_id, at=at, is_locked=False)
+        order = mine.order(trip_order_id)
+        demand(mine.verdicts(order).rebook)
+        rows = scheduling.list_timeslots(experience_id=order.experience_id, first=first, last=last, at=at)
+        rows = [row for row in rows if row.status != "cancelled" and row.start_at > at]
+        reasons = _reasons(mine, order, rows)
+        prices = {row.id: _prices(mine, order, row) for row in rows if reasons[row.id] is None}
+        differences = _differences(mine, order, prices)
+    return [
+        MoveChoice(
+            row, _seats(row, mine), reasons[row.id], row.id == order.timeslot_id, differences.get(row.id)
+        )
+        for row in rows
+    ]
+
+
+def _reasons(
+    mine: CustomerTrip, order: "TripOrder", rows: "Sequence[TimeslotRow]"
+) -> Mapping[int, str | None]:
+    method = mine.trip.trip_method
+    kinds = catalog.experience_customer_types(experience_id=order.experience_id)
+    buyer = seats.Buyer("online", method.slug, counted_as=cast("Audience", method.audience))
+    party = Counter(guest.experience_customer_type_id for guest in guests_of(order))
+    return {
+        row.id: "current"
+        if row.id == order.timeslot_id
+        else seats.refusal_of(slot=row, kinds=kinds, quantities=party, buyer=buyer, at=mine.at)
+        for row in rows
+    }
+
+
+def _seats(row: "TimeslotRow", mine: CustomerTrip) -> int | None:
+    method = mine.trip.trip_method
+    left = row.remaining.of(cast("Audience", method.audience), method.slug)
+    return None if left is None else max(0, min(left, MOST_SEATS))
+
+
+def _prices(mine: CustomerTrip, order: "TripOrder", row: "TimeslotRow") -> _Prices:
+    party = Counter(guest.experience_customer_type_id for guest in guests_of(order))
+    tickets = order_terms.tickets_on(
+        slot=row,
+        quantities=party,
+        method=mine.trip.trip_method.slug,
+        reseller_id=reseller_terms.prices_of(mine.trip),
+        audience="online",
+        at=mine.at,
+    )
+    return tuple(sorted({(one.experience_customer_type_id, one.unit_amount) for one in tickets}))
+
+
+def _differences(mine: CustomerTrip, order: "TripOrder", prices: Mapping[int, _Prices]) -> dict[int, int]:
+    """Return what the trip costs more by departure: reckoned once for all that have the same prices."""
+    found: dict[_Prices, int | None] = {}
+    for timeslot_id, price in prices.items():
+        if found.get(price) is not None or (price not in found and len(found) >= _MOST_PRICES):
+            continue
+        try:
+            quote, _ = rebook.preview(
+                trip_id=mine.trip.pk, trip_order_id=order.pk, timeslot_id=timeslot_id, at=mine.at
+            )
+            found[price] = quote.difference
+        except DomainError:
+            found.setdefault(price, None)
+    known = {price: amount for price, amount in found.items() if amount is not None}
+    return {timeslot_id: known[price] for timeslot_id, price in prices.items() if price in known}

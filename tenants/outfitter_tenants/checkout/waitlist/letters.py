@@ -1,0 +1,72 @@
+"""
+What a party on the waiting list is told: that it is on it, that seats are held, that they are not.
+
+Each way to reach people is a channel: a function that takes what is said and returns whether it went
+out. Mail is one; a channel for text messages registers itself with `register_channel`.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from outfitter.db.tenant_schema import current_schema
+from outfitter.plugins import contexts
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.localization import normal
+from outfitter_tenants.checkout.waitlist import links
+from outfitter_tenants.messaging import subscribers, tasks
+from outfitter_tenants.messaging.mails.waitlist import LetterKind, WaitlistData
+from outfitter_tenants.messaging.waitlist_letters import queue_waitlist_letter
+from outfitter_tenants.scheduling.queries import TimeslotRow
+
+if TYPE_CHECKING:
+    from outfitter_tenants.waitlist.models import WaitlistEntry
+
+Channel = Callable[[WaitlistData, datetime], bool]
+_channels: Final[list[Channel]] = []
+
+
+def register_channel(channel: Channel) -> None:
+    """Let parties be told by one more way; called when the apps are ready."""
+    _channels.append(channel)
+
+
+def send(*, row: "WaitlistEntry", kind: LetterKind, slot: TimeslotRow, at: datetime) -> None:
+    """Tell a party what became of its place, in every way there is; in the caller's transaction."""
+    data = data_of(row=row, kind=kind, slot=slot)
+    for channel in (_mail, *_channels):
+        channel(data, at)
+
+
+def _mail(data: WaitlistData, at: datetime) -> bool:
+    operator = subscribers.operator_of(contexts.context_for(schema_name=current_schema()))
+    message_id = queue_waitlist_letter(data=data, operator=operator, at=at)
+    tasks.send_message.after_commit(message_id=message_id)
+    return True
+
+
+def data_of(
+    *, row: "WaitlistEntry", kind: LetterKind, slot: TimeslotRow, locale: str | None = None
+) -> WaitlistData:
+    """Return a place in line as a letter, or its page, tells of it; in its language or another."""
+    locale = locale or row.locale
+    ctx = contexts.context_for(schema_name=current_schema())
+    names = catalog.guest_type_names(languages=(normal(locale),))
+    kinds = {
+        str(one.id): names.of(one.name)
+        for one in catalog.experience_customer_types(experience_id=row.experience_id)
+    }
+    return WaitlistData(
+        entry_id=row.pk,
+        kind=kind,
+        name=row.first_name,
+        email=row.email,
+        phone=row.phone,
+        locale=locale,
+        experience_name=slot.experience_name,
+        local_start=datetime.combine(slot.date, slot.start_time),
+        is_flex=slot.is_flex,
+        guests=tuple((kinds.get(key, ""), int(qty)) for key, qty in row.qty_by_type.items()),
+        offer_ends_at=row.offer_expires_at,
+        url=f"{ctx.base_url}{links.path_of(row.pk)}",
+    )

@@ -1,0 +1,46 @@
+"""What calls around the waiting list accept."""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from outfitter.api.schemas import Id, In
+from outfitter_tenants.checkout.trip_response.requests import ContactIn, QuantityIn
+from outfitter_tenants.waitlist.rules.matching import Flexibility
+
+Sealed = Annotated[str, Field(max_length=80, description="what stands behind /waitlist/")]
+Locale = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,2}$")]
+
+
+class WaitlistJoinIn(In):
+    """A party that wants to wait for a departure, for any on its day, or for any a few days around."""
+
+    timeslot_id: Id
+    quantities: Annotated[list[QuantityIn], Field(min_length=1, max_length=50)]
+    flexibility: Flexibility = "departure"
+    contact: ContactIn
+    locale: Locale = "en"
+
+
+class WaitlistOrderIn(In):
+    """The places in line for a departure, the next first."""
+
+    entry_ids: Annotated[list[Id], Field(min_length=1, max_length=500)]
+
+
+class WaitlistOfferIn(In):
+    """Which departure to offer."""
+
+    timeslot_id: Id
+
+
+class WaitlistLeaveIn(In):
+    """Nothing more: the address says whose place it is."""
+
+
+class WaitlistRemoveIn(In):
+    """Nothing more: the address says whose place it is."""
+
+
+class WaitlistAcceptIn(In):
+    """Nothing more: the address says whose offer it is."""

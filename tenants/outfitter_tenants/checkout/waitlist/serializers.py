@@ -1,0 +1,181 @@
+"""Places in line as people see them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from outfitter.db.read_cache import read_cache
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.errors import Invalid
+from outfitter.plugins import contexts
+from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
+from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
+from outfitter_tenants.checkout.waitlist import letters
+from outfitter_tenants.checkout.waitlist.entries import BUYER
+from outfitter_tenants.messaging import subscribers
+from outfitter_tenants.messaging.mails.waitlist import LetterKind, WaitlistText, text_of
+from outfitter_tenants.people import queries as people
+from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.queries import TimeslotRow
+from outfitter_tenants.waitlist import queries
+from outfitter_tenants.waitlist.rules.matching import Departure
+
+if TYPE_CHECKING:
+    from outfitter_tenants.waitlist.models import WaitlistEntry
+
+# What a place in line is about, by its state: the sentences of letters serve its page as well.
+_SAID: dict[str, LetterKind] = {
+    "waiting": "joined",
+    "offered": "offer",
+    "accepted": "taken",
+    "expired": "expired",
+    "left": "left",
+    "removed": "left",
+    "closed": "closed",
+}
+
+
+def worth_of(row: "WaitlistEntry", slot: TimeslotRow, *, at: datetime) -> int:
+    """
+    Return what a party would pay for its tickets at today's prices, in minor units.
+
+    Before taxes and fees; zero where one of its tickets is no longer sold.
+    """
+    quantities = {int(kind): int(qty) for kind, qty in row.qty_by_type.items()}
+    try:
+        tickets = tickets_on(
+            slot=slot,
+            quantities=quantities,
+            method=BUYER.method or "",
+            reseller_id=None,
+            audience=BUYER.audience,
+            at=at,
+        )
+    except Invalid:
+        return 0
+    return sum(one.unit_amount for one in tickets)
+
+
+def waitlist(*, timeslot_id: int, names: GuestTypeNames, at: datetime) -> dict[str, object]:
+    """
+    Return who is in line for a departure, and what it is worth; for staff.
+
+    :raises TimeslotNotFound: there is none
+    """
+    with read_cache():
+        slot = scheduling.get_timeslot(timeslot_id=timeslot_id, at=at)
+        departure = Departure(slot.id, slot.date)
+        rows = queries.list_in_line(departure=departure, experience_id=slot.experience_id)
+        known = resellers.names_of(ids={row.reseller_id for row in rows if row.reseller_id is not None})
+        kinds = kind_names(slot.experience_id, names)
+        shown = [_entry(row, slot, kinds, known, at) for row in rows]
+        properties = people.get_properties()
+    return {
+        "data": shown,
+        "party_cnt": len(rows),
+        "pax_cnt": sum(row.pax_cnt for row in rows),
+        "worth": sum(worth_of(row, slot, at=at) for row in rows),
+        "currency": properties.currency,
+        "is_on": properties.is_waitlist_on,
+        "offer_minutes": properties.waitlist_offer_minutes,
+    }
+
+
+def _entry(
+    row: "WaitlistEntry",
+    slot: TimeslotRow,
+    kinds: Mapping[str, str],
+    partners: Mapping[int, str],
+    at: datetime,
+) -> dict[str, object]:
+    names = ("id", "status", "first_name", "last_name", "email", "phone", "pax_cnt", "flexibility")
+    more = ("timeslot_id", "date_from", "date_to", "offer_timeslot_id", "created_at")
+    return {
+        **{name: getattr(row, name) for name in (*names, *more)},
+        "guests": guests(row, kinds),
+        "reseller_name": partners.get(row.reseller_id) if row.reseller_id is not None else None,
+        "worth": worth_of(row, slot, at=at),
+        "offer_ends_at": row.offer_expires_at if row.status == "offered" else None,
+    }
+
+
+def place(row: "WaitlistEntry", *, names: GuestTypeNames, at: datetime) -> dict[str, object]:
+    """Return one place in line to whoever holds its address."""
+    slot = departure_of(row, at=at)
+    said = text(row, at=at)
+    return {
+        "status": row.status,
+        **_departure(slot),
+        "guests": guests(row, kind_names(slot.experience_id, names)),
+        "flexibility": row.flexibility,
+        "offer_ends_at": row.offer_expires_at if row.status == "offered" else None,
+        "worth": worth_of(row, slot, at=at),
+        "currency": people.get_properties().currency,
+        "heading": said["heading"],
+        "intro": said["intro"],
+    }
+
+
+def text(row: "WaitlistEntry", *, at: datetime, locale: str | None = None) -> WaitlistText:
+    """Return what is said about a place in line, in its party's language or another."""
+    kind = _SAID[row.status]
+    if row.status == "offered" and row.offer_expires_at is not None and row.offer_expires_at <= at:
+        kind = "expired"
+    data = letters.data_of(row=row, kind=kind, slot=departure_of(row, at=at), locale=locale)
+    operator = subscribers.operator_of(contexts.context_for(schema_name=current_schema()))
+    return text_of(data=data, operator=operator)
+
+
+def desk_rows(
+    rows: Sequence["WaitlistEntry"], *, names: GuestTypeNames, at: datetime
+) -> list[dict[str, object]]:
+    """Return places in line to the agents who took them."""
+    slots = scheduling.get_timeslot_refs(
+        ids={row.offer_timeslot_id or row.timeslot_id for row in rows}, at=at
+    )
+    shown = []
+    for row in rows:
+        slot = slots[row.offer_timeslot_id or row.timeslot_id]
+        shown.append(
+            {
+                "id": row.pk,
+                "status": row.status,
+                **_departure(slot),
+                "first_name": row.first_name,
+                "last_name": row.last_name,
+                "guests": guests(row, kind_names(slot.experience_id, names)),
+                "flexibility": row.flexibility,
+                "offer_ends_at": row.offer_expires_at if row.status == "offered" else None,
+            }
+        )
+    return shown
+
+
+def departure_of(row: "WaitlistEntry", *, at: datetime) -> TimeslotRow:
+    """Return the departure that a place in line is about now: the offered one, else the wanted one."""
+    return scheduling.get_timeslot(timeslot_id=row.offer_timeslot_id or row.timeslot_id, at=at)
+
+
+def guests(row: "WaitlistEntry", kinds: Mapping[str, str]) -> list[dict[str, object]]:
+    """Return a party by kinds of guests."""
+    return [
+        {"experience_customer_type_id": int(key), "name": kinds.get(key, ""), "qty": int(qty)}
+        for key, qty in row.qty_by_type.items()
+    ]
+
+
+def kind_names(experience_id: int, names: GuestTypeNames) -> dict[str, str]:
+    """Return what an experience's kinds of guests are called: their id, as JSON has it -> name."""
+    kinds = catalog.experience_customer_types(experience_id=experience_id)
+    return {str(kind.id): names.of(kind.name) for kind in kinds}
+
+
+def _departure(slot: TimeslotRow) -> dict[str, object]:
+    return {
+        "experience_name": slot.experience_name,
+        "date": slot.date,
+        "start_time": f"{slot.start_time:%H:%M}",
+        "is_flex": slot.is_flex,
+    }

@@ -1,0 +1,36 @@
+"""A customer's questions about their trip and the operator's answers, one thread for each trip."""
+
+from datetime import datetime
+from typing import Final
+
+from outfitter.kit import ids
+from outfitter_tenants.messaging.models import Message
+
+QUESTION: Final = "question"
+ANSWER: Final = "answer"
+
+
+def list_thread(*, trip_id: int) -> list[Message]:
+    """Return what was asked and answered about a trip, oldest first."""
+    rows = Message.objects.filter(trip_id=trip_id, category__in=[QUESTION, ANSWER])
+    return list(rows.exclude(status="cancelled").order_by("id"))
+
+
+def keep_question(
+    *, trip_id: int, customer_id: int | None, sender: str, locale: str, body: str, at: datetime
+) -> Message:
+    """Write down what a customer asks on their own page; `sender` is how staff see who it was."""
+    return Message.objects.create(
+        hash=ids.public_hash(),
+        direction="in",
+        channel="portal",
+        category=QUESTION,
+        trip_id=trip_id,
+        customer_id=customer_id,
+        status="delivered",
+        to="",
+        from_address=sender,
+        locale=locale,
+        body_text=body,
+        created_at=at,
+    )

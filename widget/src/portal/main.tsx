@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client'
+import '../styles/tokens.css'
+import '../styles/states.css'
+import '../styles/forms.css'
+import '../styles/fields.css'
+import '../styles/guest-page.css'
+import '../styles/portal.css'
+import { hashOf } from './address'
+import { PortalApp } from './app'
+import { firstOf } from './first'
+
+createRoot(document.getElementById('portal')!).render(
+  <PortalApp path={location.pathname} hash={hashOf(location.search)} first={firstOf(document.getElementById('first')?.textContent)} />,
+)
