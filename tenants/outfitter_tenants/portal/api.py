@@ -23,7 +23,7 @@ from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.checkout.waivers.required_waivers import waivers_of_trip
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.portal import trip_calendar, trip_page
-from outfitter_tenants.portal.requests import PayIn
+from outfitter_tenants.portal.requests import PortalPayIn
 from outfitter_tenants.portal.schemas import PortalInitOut, PortalPayOut
 from outfitter_tenants.portal.trip_link import TripHash, find_trip_id
 from outfitter_tenants.portal.trip_page import TripPage
@@ -84,7 +84,7 @@ def portal_init(request: HttpRequest, waiverId: int, hash: TripHash) -> dict[str
 def portal_pay(
     request: HttpRequest,
     hash: TripHash,  # noqa: A002
-    body: PayIn,
+    body: PortalPayIn,
 ) -> dict[str, Any]:
     """
     Return the address at which whoever holds a trip's hash pays what is left of it, a part, or a tip.

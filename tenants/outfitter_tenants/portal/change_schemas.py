@@ -40,7 +40,7 @@ class MoveChoicesOut(Out):
     days: list[MoveDayOut]
 
 
-class RefundPartOut(Out):
+class RefundWayOut(Out):
     """How a part of what comes back gets there: `by` card, gift_card or hand."""
 
     amount: int
@@ -59,7 +59,7 @@ class RefundOfferOut(Out):
     amount: int
     credit_amount: int
     outcomes: list[Literal["refund", "credit"]]
-    parts: list[RefundPartOut]
+    parts: list[RefundWayOut]
 
 
 class MovePreviewOut(Out):
@@ -200,7 +200,7 @@ class AdditionOut(Out):
     pay_url: str | None
 
 
-class SavedOut(Out):
+class TripSavedOut(Out):
     """That it was kept; `version` is the trip's now."""
 
     version: int

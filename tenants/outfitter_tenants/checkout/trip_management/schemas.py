@@ -85,7 +85,7 @@ class CommissionIn(VersionedIn):
         return self
 
 
-class AnswerIn(In):
+class QuestionAnswerIn(In):
     """What staff answer a customer."""
 
     body: Annotated[
