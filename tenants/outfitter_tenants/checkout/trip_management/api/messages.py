@@ -11,7 +11,7 @@ from outfitter.api.schemas import ERRORS, Id, Lookup
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.trip_management import question_answers, trip_messages
+from outfitter_tenants.checkout.trip_management import staff_replies, trip_messages
 from outfitter_tenants.checkout.trip_management.schemas import QuestionAnswerIn
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
 from outfitter_tenants.messaging import operations as messaging
@@ -30,10 +30,10 @@ PaymentKey = Annotated[int, Path(ge=0, le=2**63 - 1, description="0: no payment 
     response={200: MessageStateOut, **ERRORS},
     operation_id="trip_question_answer",
 )
-def answer_question(request: HttpRequest, trip: TripKey, body: QuestionAnswerIn) -> Any:
+def answer_question(request: HttpRequest, trip: TripKey, body: QuestionAnswerIn) -> object:
     """Answer a trip's customer, who asked something on their own page."""
     limit(f"trip-message:{caller_of(request).avatar_id}", times=60, seconds=60)
-    message_id = question_answers.answer_question(
+    message_id = staff_replies.answer_question(
         trip_id=trip_id_of(request, trip),
         body=body.body,
         ctx=contexts.context_for(schema_name=current_schema()),
