@@ -31,6 +31,7 @@ export const messageKinds = [
   'waiver_reminder',
   'gift_card',
   'question',
+  'answer',
 ] as const
 
 export const messageStates = [
