@@ -107,6 +107,6 @@ export function stepsOf(tiers: readonly Tier[], now: number): Tier[] {
 export const percentOf = (ppm: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(ppm / 1_000_000)
 
-/** A difference with its sign; nothing where there is none. */
+/** A difference with its sign, which stays with the amount in any direction; nothing where there is none. */
 export const signed = (difference: number, money: (minor: number) => string): string =>
-  difference === 0 ? '' : `${difference > 0 ? '+' : '−'}${money(Math.abs(difference))}`
+  difference === 0 ? '' : money(Math.abs(difference)).replace(/^\u2066?/, `$&${difference > 0 ? '+' : '−'}`)
