@@ -128,6 +128,9 @@ def login_of(colleague: Colleague, at: datetime) -> User:
 
 def _settings() -> None:
     Properties.objects.filter(pk=1).update(
+        is_allow_self_rebook=True,
+        is_allow_self_cancel=True,
+        is_allow_self_add=True,
         brand_color="#1f6f5c",
         ecom_phone_number="+1 207 555 0140",
         reply_to=f"hello@{MAIL_HOST}",

@@ -5,6 +5,7 @@ The payment's success makes it, in the payment's own transaction, wherever the c
 When it can't be made any more the order stays where it was and the money goes back.
 """
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -123,7 +124,9 @@ def _give_back_rest(move: "OrderMove", *, cheaper_by: int, at: datetime) -> None
 
 
 def _release(move: "OrderMove", at: datetime) -> None:
-    seats.release_hold(hold_id=move.hold_id, at=at, also=move.trip_order.timeslot_id)
+    # One that ended long ago may be gone.
+    with suppress(seats.HoldNotFound):
+        seats.release_hold(hold_id=move.hold_id, at=at, also=move.trip_order.timeslot_id)
 
 
 def _give_back(trip: "Trip", payment: "Payment", reason: str, at: datetime) -> None:

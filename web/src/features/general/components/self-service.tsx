@@ -16,18 +16,7 @@ export function SelfService() {
         <FormSwitch name="is_allow_self_rebook" hint={t('selfRebookHint')}>
           {t('selfRebook')}
         </FormSwitch>
-        {canMove && (
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FormNumber
-              name="self_rebook_min_hours"
-              label={t('selfRebookHours')}
-              hint={t('selfHoursHint')}
-              minValue={0}
-              maxValue={8760}
-            />
-            <FormNumber name="self_rebook_limit" label={t('selfRebookLimit')} minValue={1} maxValue={20} />
-          </div>
-        )}
+        {canMove && <Moves />}
         <FormSwitch name="is_allow_self_cancel" hint={t('selfCancelHint')}>
           {t('selfCancel')}
         </FormSwitch>
@@ -45,5 +34,21 @@ export function SelfService() {
         </FormSwitch>
       </div>
     </Card>
+  )
+}
+
+function Moves() {
+  const t = useTranslations('general')
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <FormNumber
+        name="self_rebook_min_hours"
+        label={t('selfRebookHours')}
+        hint={t('selfHoursHint')}
+        minValue={0}
+        maxValue={8760}
+      />
+      <FormNumber name="self_rebook_limit" label={t('selfRebookLimit')} minValue={1} maxValue={20} />
+    </div>
   )
 }

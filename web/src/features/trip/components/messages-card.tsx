@@ -76,8 +76,7 @@ function MessageLine({ message }: { message: CustomerMessage }) {
           {isIn
             ? t('mailFrom', { way: words.way(message.channel), from: message.from_address })
             : t('mailTo', { way: words.way(message.channel), to: mailbox(message.to) })}{' '}
-          ·{' '}
-          <time dateTime={at}>{format.instant(at, zone)}</time>
+          · <time dateTime={at}>{format.instant(at, zone)}</time>
         </p>
       </div>
       {!isIn && <Badge tone={tones[message.status] ?? 'neutral'}>{words.state(message.status)}</Badge>}
