@@ -155,5 +155,5 @@ def test_from_the_page_of_the_trip_and_back(phone: Page, demo: Shop, looks: Look
     phone.get_by_role("link", name="View your trip").tap()
     expect(phone.get_by_role("heading", name="We look forward to seeing you, Mara")).to_be_visible()
     expect(phone.get_by_role("heading", name="Balance due")).to_have_count(0)
-    expect(phone.get_by_text("•••• 4242")).to_be_visible()
+    expect(phone.get_by_text("Visa ending in 4242")).to_be_visible()
     looks.at(phone, "a trip's own page, paid")

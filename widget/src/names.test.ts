@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactFields } from './trip-builder/contact'
-import { addressName, isFamilyFirst } from './names'
+import { fullName, addressName, isFamilyFirst } from './names'
 
 test.each([
   ['ja', true],
@@ -29,4 +29,15 @@ test.each([
   ['Ana', 'Ruiz', 'zh-TW', 'Ana Ruiz'],
 ])('%s, %s is addressed in %s as %s', (first, last, locale, expected) => {
   expect(addressName(first, last, locale)).toBe(expected)
+})
+
+test.each([
+  ['Ana', 'Ruiz', 'Ana Ruiz'],
+  ['Ana', '', 'Ana'],
+  ['', 'Ruiz', 'Ruiz'],
+  ['太郎', '山田', '山田 太郎'],
+  ['민수', '김', '김민수'],
+  ['', '山田', '山田'],
+])('%s, %s is %s in full', (first, last, expected) => {
+  expect(fullName(first, last)).toBe(expected)
 })

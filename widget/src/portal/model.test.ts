@@ -91,6 +91,10 @@ it.each([
   expect(signed(difference, (minor) => String(minor / 100))).toBe(text)
 })
 
+it('keeps the sign with an amount that is set apart', () => {
+  expect(signed(-500, () => '\u20665 €\u2069')).toBe('\u2066−5 €\u2069')
+})
+
 describe('what is sent', () => {
   it('of guests: what was typed and is something', () => {
     expect(changesOf({ 1: { first_name: ' Ana ', email: '  ' }, 2: { phone: '' } })).toEqual([{ booking_id: 1, first_name: 'Ana' }])

@@ -1,4 +1,5 @@
 /** What the page says about a trip: pure rules, the same here and on the server. */
+import { fullName as nameOf } from '../names'
 import type { Action, ActionName, Guest, Portal, PortalOrder, Tier, TripOrder } from './types'
 
 /** How the trip stands, for the words on top of the page. */
@@ -55,7 +56,7 @@ export const partsOf = (portal: Portal, orderId: number): PortalOrder | null => 
 
 export const placeOf = (portal: Portal, orderId: number): Portal['places'][number] | null => portal.places.find(({ trip_order_id: id }) => id === orderId) ?? null
 
-export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`.trim()
+export const fullName = (guest: { first_name: string; last_name: string }): string => nameOf(guest.first_name, guest.last_name)
 
 /** Guests by name, and the others counted by their ticket. */
 export function namesAndTickets(guests: readonly Guest[]): { names: string[]; tickets: [string, number][] } {
@@ -107,6 +108,6 @@ export function stepsOf(tiers: readonly Tier[], now: number): Tier[] {
 export const percentOf = (ppm: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(ppm / 1_000_000)
 
-/** A difference with its sign; nothing where there is none. */
+/** A difference with its sign, which stays with the amount in any direction; nothing where there is none. */
 export const signed = (difference: number, money: (minor: number) => string): string =>
-  difference === 0 ? '' : `${difference > 0 ? '+' : '−'}${money(Math.abs(difference))}`
+  difference === 0 ? '' : money(Math.abs(difference)).replace(/^\u2066?/, `$&${difference > 0 ? '+' : '−'}`)

@@ -43,7 +43,6 @@ export function GuestFields({ ui, guest, form, problems, onChange }: Props) {
           maxLength={type === 'date' ? undefined : 120}
           dir={type === 'email' || type === 'tel' ? 'ltr' : type === 'text' ? 'auto' : undefined}
           value={form[name] ?? known}
-          placeholder={type === 'date' ? undefined : (hint ?? undefined)}
           disabled={guest.is_checked_in}
           aria-invalid={problem !== undefined}
           aria-describedby={[problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}

@@ -83,7 +83,7 @@ export function GuestsPanel({ ui }: { ui: PortalUi }) {
           return (
             order && (
               <section key={id} aria-label={order.experience.name}>
-                {orders.length > 1 && <h3 dir="auto">{order.experience.name}</h3>}
+                {orders.length > 1 && <h3><bdi>{order.experience.name}</bdi></h3>}
                 {questions.length > 0 && (
                   <div className="fields">
                     <Questions {...shared} questions={questions} />

@@ -1,6 +1,7 @@
 import { Arrow } from '../../icons'
 import { dayText, longDate, monthText, weekdayNames } from '../../dates'
 import { canPageBack, weeksOf, type Cell, type Month } from '../../month'
+import { formatMoney } from '../../money'
 import { signed } from '../model'
 import type { MoveDay } from '../types'
 import type { PortalUi } from '../ui'
@@ -20,7 +21,8 @@ type Props = {
 /** What moving to a day costs at least, as it fits into a cell; nothing where it costs the same. */
 function leastOf(ui: PortalUi, { timeslots }: MoveDay): string {
   const differences = timeslots.flatMap(({ is_bookable, difference }) => (is_bookable && difference !== null ? [difference] : []))
-  return differences.length > 0 ? signed(Math.min(...differences), ui.money) : ''
+  const short = (minor: number): string => formatMoney(minor, ui.portal.trip.currency, ui.locale, { isShort: true })
+  return differences.length > 0 ? signed(Math.min(...differences), short) : ''
 }
 
 const isOpen = (day: MoveDay | undefined): boolean => day !== undefined && day.timeslots.some(({ is_bookable, is_current }) => is_bookable && !is_current)

@@ -18,8 +18,8 @@ function Where({ ui, order }: Props) {
       <div>
         <h3>{ui.t('where')}</h3>
         {place.lines.map((line, index) => (
-          <p key={index} dir="auto">
-            {line}
+          <p key={index}>
+            <bdi>{line}</bdi>
           </p>
         ))}
         {place.map_url && (
@@ -42,8 +42,8 @@ function Bring({ ui, order }: Props) {
         <h3>{ui.t('bring')}</h3>
         <ul className="bring">
           {lines.map((line, index) => (
-            <li key={index} dir="auto">
-              {line}
+            <li key={index}>
+              <bdi>{line}</bdi>
             </li>
           ))}
         </ul>
@@ -153,7 +153,9 @@ export function Order({ ui, order }: Props) {
   return (
     <section className={isGone ? 'card order gone' : 'card order'}>
       {experience.hero_image && <Picture url={experience.hero_image} className="order-photo" sizes="(max-width: 899px) 100vw, 560px" />}
-      <h2 dir="auto">{experience.name}</h2>
+      <h2>
+        <bdi>{experience.name}</bdi>
+      </h2>
       {isGone && (
         <p>
           <span className="badge">{t('canceled')}</span>
