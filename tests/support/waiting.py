@@ -6,7 +6,7 @@ from typing import Any
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob
 from outfitter_tenants.checkout.waitlist import entries, links, offers
-from outfitter_tenants.checkout.waitlist.entries import JoinRequest
+from outfitter_tenants.checkout.waitlist.types import JoinRequest
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.scheduling.operations import HoldRef

@@ -1,9 +1,10 @@
 """
 The one lock order of the product, and what a refused lock becomes.
 
-Order: job, invoices of a reseller, invoice, places on a waiting list, trip, visitor, address, reseller, offer code, gift card,
-experience, availability rule, timeslot, its pools, experience date, hold, resource group, resource,
-guide profile, contact data of a person, customer, merge, invoice series; each set by ascending id.
+Order: job, invoices of a reseller, invoice, places on a waiting list, trip, visitor, address, reseller,
+offer code, gift card, experience, availability rule, timeslot, its pools, experience date, hold,
+resource group, resource, guide profile, contact data of a person, customer, merge, invoice series;
+each set by ascending id.
 Take locks only for what becomes less available. Seats are taken by conditional updates
 (scheduling.queries), which lock the row they change and nothing else.
 """

@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from outfitter.api.rate_limits import RateLimited, limit
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.checkout.waitlist import acceptance, entries, links, serializers
+from outfitter_tenants.checkout.waitlist import acceptance, entries, links, places
 from outfitter_tenants.waitlist.queries import EntryNotFound
 from outfitter_tenants.website import page_content, page_views
 from outfitter_tenants.website.site import Site, site_of
@@ -54,10 +54,10 @@ def place(request: HttpRequest, secret: str, locale: str | None = None) -> HttpR
 
 
 def _page(site: Site, row: "WaitlistEntry", refusal: DomainError | None, at: datetime) -> str:
-    said = serializers.text(row, at=at, locale=site.reader.code)
+    said = places.text(row, at=at, locale=site.reader.code)
     is_offer = bool(said["price_note"])
     is_taken = row.status == "accepted" and row.trip_id is not None
-    worth = serializers.worth_of(row, serializers.departure_of(row, at=at), at=at) if is_offer else 0
+    worth = places.worth_of(row, places.departure_of(row, at=at), at=at) if is_offer else 0
     context = {
         **page_content.frame(site, ()),
         "style_tag": page_views.style_tag(),

@@ -20,7 +20,6 @@ from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.invoices.requests import StatementQuery
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
-from outfitter_tenants.checkout.waitlist.join_requests import join_request
 from outfitter_tenants.checkout.waitlist.requests import WaitlistJoinIn, WaitlistLeaveIn
 from outfitter_tenants.checkout.waitlist.schemas import DeskWaitlistEntryOut
 from outfitter_tenants.resellers import queries as resellers
@@ -135,7 +134,7 @@ def desk_waitlist_get(request: HttpRequest) -> list[dict[str, object]]:
 def desk_waitlist_join(request: HttpRequest, body: WaitlistJoinIn) -> list[dict[str, object]]:
     """Put an agent's guests on the waiting list of a full departure."""
     resellers.require_active(reseller_id=seller_of(request).partner.id)
-    waitlist.join(join_request(body, caller=caller_of(request)), at=utc_now())
+    waitlist.join(body.asked(caller=caller_of(request)), at=utc_now())
     return desk_waitlist_get(request)
 
 

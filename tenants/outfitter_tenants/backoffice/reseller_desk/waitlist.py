@@ -5,7 +5,7 @@ from datetime import datetime
 from outfitter.api.principal import Principal
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.checkout.waitlist import entries, serializers
-from outfitter_tenants.checkout.waitlist.entries import JoinRequest
+from outfitter_tenants.checkout.waitlist.types import JoinRequest
 from outfitter_tenants.waitlist import queries
 from outfitter_tenants.waitlist.queries import EntryNotFound
 

@@ -13,7 +13,6 @@ from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.waitlist import acceptance, entries, links, offers, serializers
 from outfitter_tenants.checkout.waitlist import requests as r
 from outfitter_tenants.checkout.waitlist import schemas as s
-from outfitter_tenants.checkout.waitlist.join_requests import join_request
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.waitlist import operations as waitlist
 from outfitter_tenants.waitlist import queries
@@ -42,7 +41,7 @@ def join(request: HttpRequest, body: r.WaitlistJoinIn) -> dict[str, object]:
     limit(f"waitlist-join:{ip}", times=10, seconds=600)
     if body.contact.email:
         limit(f"waitlist-mail:{body.contact.email.lower()}", times=10, seconds=3600)
-    row = entries.join(join_request(body), at=utc_now())
+    row = entries.join(body.asked(), at=utc_now())
     return {"ahead_cnt": _ahead_of(row.pk, row.timeslot_id), "email": row.email}
 
 
@@ -103,7 +102,7 @@ def timeslot_waitlist(request: HttpRequest, timeslot: Id) -> dict[str, object]:
 @router.post("/api/waitlist/add", auth=ADD, response=_LIST, operation_id="waitlist_add")
 def add(request: HttpRequest, body: r.WaitlistJoinIn) -> dict[str, object]:
     """Put a party on the waiting list at the desk."""
-    entries.join(join_request(body, caller=caller_of(request)), at=utc_now())
+    entries.join(body.asked(caller=caller_of(request)), at=utc_now())
     return timeslot_waitlist(request, body.timeslot_id)
 
 

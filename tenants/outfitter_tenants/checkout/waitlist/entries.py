@@ -1,7 +1,6 @@
 """Joining the waiting list of a departure, and leaving it."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -12,12 +11,12 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.checkout.sale_terms import contacts
 from outfitter_tenants.checkout.waitlist import letters
+from outfitter_tenants.checkout.waitlist.types import JoinRequest
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.operations.booking_rules import Buyer, NotBookable, Party, party_of
 from outfitter_tenants.scheduling.queries import TimeslotRow
-from outfitter_tenants.trips.operations.drafts import Contact
 from outfitter_tenants.waitlist import operations as waitlist
 from outfitter_tenants.waitlist import queries
 from outfitter_tenants.waitlist.operations import End, EntryRequest, Guest
@@ -52,24 +51,6 @@ class PartyTooLarge(DomainError):
 
     code = "party_too_large"
     status = 409
-
-
-@dataclass(frozen=True, slots=True)
-class JoinRequest:
-    """
-    A party that wants to wait: experience customer type id -> how many, and how to reach them.
-
-    `hidden_experience_ids` are not there for whoever asks.
-    """
-
-    timeslot_id: int
-    quantities: Mapping[int, int]
-    flexibility: Flexibility
-    contact: Contact
-    locale: str
-    reseller_id: int | None = None
-    created_by: int | None = None
-    hidden_experience_ids: Collection[int] = ()
 
 
 def join(request: JoinRequest, *, at: datetime) -> "WaitlistEntry":

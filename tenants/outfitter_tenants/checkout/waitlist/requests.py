@@ -4,8 +4,11 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from outfitter.api.principal import Principal
 from outfitter.api.schemas import Id, In
 from outfitter_tenants.checkout.trip_response.requests import ContactIn, QuantityIn
+from outfitter_tenants.checkout.waitlist.types import JoinRequest
+from outfitter_tenants.trips.operations.drafts import Contact
 from outfitter_tenants.waitlist.rules.matching import Flexibility
 
 Sealed = Annotated[str, Field(max_length=80, description="what stands behind /waitlist/")]
@@ -20,6 +23,24 @@ class WaitlistJoinIn(In):
     flexibility: Flexibility = "departure"
     contact: ContactIn
     locale: Locale = "en"
+
+    def asked(self, *, caller: Principal | None = None) -> JoinRequest:
+        """Return what is asked for; which member of the team or whose agent asks is not in the body."""
+        quantities: dict[int, int] = {}
+        for one in self.quantities:
+            kind = one.experience_customer_type_id
+            quantities[kind] = quantities.get(kind, 0) + one.qty
+        contact = self.contact
+        return JoinRequest(
+            self.timeslot_id,
+            quantities,
+            self.flexibility,
+            Contact(contact.first_name, contact.last_name, contact.email, contact.phone, contact.country),
+            self.locale,
+            caller.reseller_id if caller else None,
+            caller.avatar_id if caller else None,
+            caller.hidden_experience_ids if caller else frozenset(),
+        )
 
 
 class WaitlistOrderIn(In):

@@ -5,16 +5,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter.db.read_cache import read_cache
-from outfitter.db.tenant_schema import current_schema
-from outfitter.kit.errors import Invalid
-from outfitter.plugins import contexts
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
-from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
-from outfitter_tenants.checkout.waitlist import letters
-from outfitter_tenants.checkout.waitlist.entries import BUYER
-from outfitter_tenants.messaging import subscribers
-from outfitter_tenants.messaging.mails.waitlist import LetterKind, WaitlistText, text_of
+from outfitter_tenants.checkout.waitlist import places
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import queries as scheduling
@@ -24,38 +17,6 @@ from outfitter_tenants.waitlist.rules.matching import Departure
 
 if TYPE_CHECKING:
     from outfitter_tenants.waitlist.models import WaitlistEntry
-
-# What a place in line is about, by its state: the sentences of letters serve its page as well.
-_SAID: dict[str, LetterKind] = {
-    "waiting": "joined",
-    "offered": "offer",
-    "accepted": "taken",
-    "expired": "expired",
-    "left": "left",
-    "removed": "left",
-    "closed": "closed",
-}
-
-
-def worth_of(row: "WaitlistEntry", slot: TimeslotRow, *, at: datetime) -> int:
-    """
-    Return what a party would pay for its tickets at today's prices, in minor units.
-
-    Before taxes and fees; zero where one of its tickets is no longer sold.
-    """
-    quantities = {int(kind): int(qty) for kind, qty in row.qty_by_type.items()}
-    try:
-        tickets = tickets_on(
-            slot=slot,
-            quantities=quantities,
-            method=BUYER.method or "",
-            reseller_id=None,
-            audience=BUYER.audience,
-            at=at,
-        )
-    except Invalid:
-        return 0
-    return sum(one.unit_amount for one in tickets)
 
 
 def waitlist(*, timeslot_id: int, names: GuestTypeNames, at: datetime) -> dict[str, object]:
@@ -76,7 +37,7 @@ def waitlist(*, timeslot_id: int, names: GuestTypeNames, at: datetime) -> dict[s
         "data": shown,
         "party_cnt": len(rows),
         "pax_cnt": sum(row.pax_cnt for row in rows),
-        "worth": sum(worth_of(row, slot, at=at) for row in rows),
+        "worth": sum(places.worth_of(row, slot, at=at) for row in rows),
         "currency": properties.currency,
         "is_on": properties.is_waitlist_on,
         "offer_minutes": properties.waitlist_offer_minutes,
@@ -96,36 +57,26 @@ def _entry(
         **{name: getattr(row, name) for name in (*names, *more)},
         "guests": guests(row, kinds),
         "reseller_name": partners.get(row.reseller_id) if row.reseller_id is not None else None,
-        "worth": worth_of(row, slot, at=at),
+        "worth": places.worth_of(row, slot, at=at),
         "offer_ends_at": row.offer_expires_at if row.status == "offered" else None,
     }
 
 
 def place(row: "WaitlistEntry", *, names: GuestTypeNames, at: datetime) -> dict[str, object]:
     """Return one place in line to whoever holds its address."""
-    slot = departure_of(row, at=at)
-    said = text(row, at=at)
+    slot = places.departure_of(row, at=at)
+    said = places.text(row, at=at)
     return {
         "status": row.status,
         **_departure(slot),
         "guests": guests(row, kind_names(slot.experience_id, names)),
         "flexibility": row.flexibility,
         "offer_ends_at": row.offer_expires_at if row.status == "offered" else None,
-        "worth": worth_of(row, slot, at=at),
+        "worth": places.worth_of(row, slot, at=at),
         "currency": people.get_properties().currency,
         "heading": said["heading"],
         "intro": said["intro"],
     }
-
-
-def text(row: "WaitlistEntry", *, at: datetime, locale: str | None = None) -> WaitlistText:
-    """Return what is said about a place in line, in its party's language or another."""
-    kind = _SAID[row.status]
-    if row.status == "offered" and row.offer_expires_at is not None and row.offer_expires_at <= at:
-        kind = "expired"
-    data = letters.data_of(row=row, kind=kind, slot=departure_of(row, at=at), locale=locale)
-    operator = subscribers.operator_of(contexts.context_for(schema_name=current_schema()))
-    return text_of(data=data, operator=operator)
 
 
 def desk_rows(
@@ -151,11 +102,6 @@ def desk_rows(
             }
         )
     return shown
-
-
-def departure_of(row: "WaitlistEntry", *, at: datetime) -> TimeslotRow:
-    """Return the departure that a place in line is about now: the offered one, else the wanted one."""
-    return scheduling.get_timeslot(timeslot_id=row.offer_timeslot_id or row.timeslot_id, at=at)
 
 
 def guests(row: "WaitlistEntry", kinds: Mapping[str, str]) -> list[dict[str, object]]:

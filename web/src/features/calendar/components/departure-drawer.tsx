@@ -25,6 +25,7 @@ import { ResourcesPart } from './resources-part'
 import { SalePart } from './sale-part'
 import { WhyNot } from './why-not'
 
+const WaitlistPart = late(() => import('./waitlist-part').then((file) => file.WaitlistPart))
 const CancelDialog = late(() => import('@/components/mass-cancel/cancel-dialog').then((file) => file.CancelDialog))
 
 type Props = {
@@ -60,6 +61,7 @@ export function DepartureDrawer({ calendar, departure, onMove, onClose }: Props)
             <p className="whitespace-pre-line">{slot.note}</p>
           </Part>
         )}
+        <WaitlistPart slot={slot} zone={calendar.zone} />
         <WhyNot slot={slot} />
         <Ending departure={departure} />
       </div>

@@ -14,6 +14,7 @@ import { termsOfText, textOfTerms } from '../model'
 import { InvoiceReminders } from './invoice-reminders'
 import { SelfService } from './self-service'
 import type { TabProps } from './types'
+import { WaitlistTerms } from './waitlist-terms'
 import { WaiverTerms } from './waiver-terms'
 
 const pick = ({ settings: s, priceRules }: General) => ({
@@ -43,6 +44,8 @@ const pick = ({ settings: s, priceRules }: General) => ({
   is_invoice_reminders: s.is_invoice_reminders,
   invoice_reminder_days_before: s.invoice_reminder_days_before,
   invoice_reminder_days_after: s.invoice_reminder_days_after,
+  is_waitlist_on: s.is_waitlist_on,
+  waitlist_offer_minutes: s.waitlist_offer_minutes,
   late_payment_mode: s.late_payment_mode,
   is_auto_assign_resources: s.is_auto_assign_resources,
   is_skip_balance_due_popup: s.is_skip_balance_due_popup,
@@ -56,7 +59,7 @@ const shown = [
   'hold_minutes_web', 'hold_minutes_pos', 'hold_minutes_reseller', 'terms_html', 'privacy_url',
   'check_in_opens_minutes', 'check_in_closes_hours', 'check_in_undo_hours', 'noshow_grace_minutes',
   'waiver_majority_age', 'waiver_retention_years', 'waiver_reminder_hours', 'book_past_hours',
-  'unscheduled_valid_days', 'payment_link_days',
+  'unscheduled_valid_days', 'payment_link_days', 'waitlist_offer_minutes',
   'invoice_reminder_days_before', 'invoice_reminder_days_after',
   'self_rebook_min_hours', 'self_rebook_limit', 'self_cancel_min_hours',
   'booking_fee.rate_ppm', 'booking_fee.amount', 'booking_fee.cap_amount',
@@ -69,6 +72,7 @@ export default function SellingTab({ general }: TabProps) {
     <SettingsForm tab="selling" general={general} pick={pick} shown={shown}>
       <Prices />
       <Holds />
+      <WaitlistTerms />
       <DayOfTrip />
       <SelfService />
       <WaiverTerms />
