@@ -20,6 +20,7 @@ from outfitter_tenants.catalog.localization import accepted, normal
 from outfitter_tenants.embeds.theme_cache import stored_look
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.portal import api as portal
+from outfitter_tenants.portal.requests import PortalPayIn
 from outfitter_tenants.portal.schemas import PortalInitOut
 
 FILE: Final = "portal.html"
@@ -40,8 +41,9 @@ def page(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
     if request.method not in {"GET", "HEAD"}:
         raise Http404
     if locale:
-        request.GET = request.GET.copy()  # type: ignore[assignment]
-        request.GET["language"] = locale  # type: ignore[index]
+        asked = request.GET.copy()
+        asked["language"] = locale
+        request.GET = asked  # type: ignore[assignment]
     response, styles = page_bootstrap.send_page(request, file=FILE, page=PORTAL, fill=_fill)
     if getattr(request, "is_unknown_trip", False):
         response.status_code = 404
@@ -55,7 +57,7 @@ def _key(request: HttpRequest) -> str:
 
 def _pay(request: HttpRequest) -> HttpResponseBase:
     try:
-        address = str(portal.portal_pay(request, _key(request))["url"])
+        address = str(portal.portal_pay(request, _key(request), PortalPayIn())["url"])
     except DomainError:
         # What is due, and why nothing can be paid, is on the page itself.
         address = request.get_full_path()

@@ -149,8 +149,9 @@ def _missing_charges(source: BooksSource, since: datetime, until: datetime) -> l
 def _unknown(source: BooksSource, line: "PayoutTransaction") -> BooksDifference:
     """Say what we have nothing for; of a refund beyond what was left, which trip it is of."""
     kind = "unknown_payment" if line.kind == "payment" else "unknown_refund"
-    known = {"gateway": source.gateway, "intent_id": line.intent_id, "charge_id": line.charge_id}
-    paid, charge = money.find_gateway_payment(**known), money.find_gateway_charge(**known)
+    gateway, intent_id, charge_id = source.gateway, line.intent_id, line.charge_id
+    paid = money.find_gateway_payment(gateway=gateway, intent_id=intent_id, charge_id=charge_id)
+    charge = money.find_gateway_charge(gateway=gateway, intent_id=intent_id, charge_id=charge_id)
     return BooksDifference(
         kind,
         line.gateway_id,

@@ -96,13 +96,12 @@ def pull_disputes(source: BooksSource) -> None:
     read = {}
     for found in source.provider.list_disputes(source.ctx, since=source.begin("disputes")):
         read[found.gateway_id] = found
-    undecided = (
-        *money.undecided_disputes(gateway=source.gateway),
-        *money.undecided_charge_disputes(gateway=source.gateway),
-    )
-    for row in undecided:
-        if row.gateway_id not in read:
-            read[row.gateway_id] = source.provider.get_dispute(source.ctx, gateway_id=row.gateway_id)
+    undecided = {
+        *(row.gateway_id for row in money.undecided_disputes(gateway=source.gateway)),
+        *(row.gateway_id for row in money.undecided_charge_disputes(gateway=source.gateway)),
+    }
+    for gateway_id in sorted(undecided - read.keys()):
+        read[gateway_id] = source.provider.get_dispute(source.ctx, gateway_id=gateway_id)
     for found in read.values():
         disputes.dispute_changed(gateway=source.gateway, dispute=found, at=source.at)
     ledger.move_cursor(gateway=source.gateway, name="disputes", read_to=source.at)

@@ -149,7 +149,7 @@ def _close(refund_id: int, invoice_id: int, answer: GatewayRefund, at: datetime)
         row = money.find_charge_refund(refund_id=refund_id)
         if row is None or not ledger.close_charge_refund(refund=row, answer=answer, at=at):
             return
-        facts = {"amount": row.amount, "refund_id": row.pk, "error_code": row.error_code}
+        facts: dict[str, object] = {"amount": row.amount, "refund_id": row.pk, "error_code": row.error_code}
         action = "invoice.card_refunded" if row.status == "succeeded" else "invoice.card_refund_failed"
         settlement.log(row.charge, action, at, facts, row.reason or None)
         settlement.follow(

@@ -127,7 +127,7 @@ def unmatched(*, gateway: str, limit: int, after: int = 0) -> list[PayoutTransac
 def differing(*, gateway: str, since: datetime) -> list[Differing]:
     """Return where both books know of the same money, but not the same amount."""
     with connection.cursor() as cursor:
-        values = {"gateway": gateway, "since": since}
+        values: dict[str, str | datetime] = {"gateway": gateway, "since": since}
         cursor.execute(_DIFFERING, values)
         found = [Differing(*row) for row in cursor.fetchall()]
         cursor.execute(_CHARGES_DIFFERING, values)
