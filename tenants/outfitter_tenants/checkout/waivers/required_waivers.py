@@ -66,11 +66,15 @@ def waivers_of_guests(
 def _required(guests: "Sequence[Booking]", locale: str) -> list[RequiredWaiver]:
     known = signed.booking_rows(booking_ids=[one.pk for one in guests])
     found: dict[int, RequiredWaiver] = {}
+    # Everybody on an experience is asked the same: it is read once, however large the party is.
+    here = {one.trip_order.experience_id for one in guests}
+    required = {pk: signed.required_templates(experience_id=pk) for pk in here}
+    texts_of = {pk: signed.asked_templates(experience_id=pk) for pk in here}
     for one in guests:
         experience_id = one.trip_order.experience_id
-        asked = signed.required_templates(experience_id=experience_id)
+        asked = required[experience_id]
         states = requirements.effective(asked.get(one.experience_customer_type_id, ()), known.get(one.pk, ()))
-        templates = {row.id: row for row in signed.asked_templates(experience_id=experience_id)}
+        templates = {row.id: row for row in texts_of[experience_id]}
         waiver_ids = {row.template_id: row.waiver_id for row in known.get(one.pk, ())}
         for template_id, state in states.items():
             if template_id not in templates:
