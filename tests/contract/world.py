@@ -27,7 +27,7 @@ from tests.support.sales import make_offer
 from tests.support.second_factor import make_browser_and_passkey
 from tests.support.setup_rows import make_set_up
 from tests.support.trip_states import make_message
-from tests.support.waiting import make_place
+from tests.support.waitlist_parties import make_place
 
 
 def make_fee() -> int:

@@ -16,7 +16,7 @@ from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.support import office
 from tests.e2e.support.booking import Guest, guest_at
 from tests.e2e.support.screens import Looks
-from tests.e2e.support.shop import ADULT, Shop
+from tests.e2e.support.shop import ADULT, Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
 
 
@@ -41,35 +41,39 @@ def offered_address(shop: Shop, email: str) -> str:
     return found[0]
 
 
-def test_a_visitor_waits_and_gets_the_seats_that_come_back(
-    page: Page, phone: Page, own_shop: Shop, looks: Looks
-) -> None:
-    tour = own_shop.add_tour(seats=2)
-    first = tour.timeslot_ids[0]
-    taken = f"ines.{secrets.token_hex(4)}@guests.example"
-    own_shop.buy(tour, first, adults=2, email=taken)
-    email = f"mara.{secrets.token_hex(4)}@guests.example"
-
-    guest = guest_at(phone, own_shop, tour, email)
+def join(phone: Page, guest: Guest, looks: Looks) -> None:
+    """Wait for two seats on the full departure of the day."""
     expect(guest.heading("Choose a time")).to_be_visible()
     guest.button("Join the waiting list").tap()
     phone.get_by_label("Adult").fill("2")
     phone.get_by_label("First name").fill("Mara")
     phone.get_by_label("Last name").fill("Lund")
-    phone.get_by_role("textbox", name="Email").fill(email)
+    phone.get_by_role("textbox", name="Email").fill(guest.email)
     phone.get_by_label("Phone (optional)").fill("+351 912 345 678")
     looks.at(phone, "joining a waiting list")
     guest.button("Join the waiting list").tap()
-    expect(phone.get_by_text(f"We will write to {email}")).to_be_visible()
+    expect(phone.get_by_text(f"We will write to {guest.email}")).to_be_visible()
 
-    office.enter(page, own_shop)
-    listed = own_shop.client.get(f"/api/timeslot/{first}/waitlist/get")
+
+def look_at_the_list(page: Page, shop: Shop, tour: Tour, looks: Looks) -> None:
+    """See at the desk who waits, and what that is worth."""
+    office.enter(page, shop)
+    listed = shop.client.get(f"/api/timeslot/{tour.timeslot_ids[0]}/waitlist/get")
     assert (listed["party_cnt"], listed["worth"]) == (1, 2 * ADULT)
-    page.goto(f"{own_shop.url}/calendar?view=day&date={tour.day}")
-    page.get_by_role("button", name=re.compile(f"{tour.name}")).first.click()
-    drawer = page.get_by_role("dialog", name=tour.name)
-    expect(drawer.get_by_text("Mara Lund")).to_be_visible()
+    page.goto(f"{shop.url}/calendar?view=day&date={tour.day}")
+    page.get_by_role("button", name=re.compile(tour.name)).first.click()
+    expect(page.get_by_role("dialog", name=tour.name).get_by_text("Mara Lund")).to_be_visible()
     looks.at(page, "a departure with a waiting list")
+
+
+def test_a_visitor_gets_seats_that_come_back(page: Page, phone: Page, own_shop: Shop, looks: Looks) -> None:
+    tour = own_shop.add_tour(seats=2)
+    first = tour.timeslot_ids[0]
+    taken, email = (f"{name}.{secrets.token_hex(4)}@guests.example" for name in ("ines", "mara"))
+    own_shop.buy(tour, first, adults=2, email=taken)
+    guest = guest_at(phone, own_shop, tour, email)
+    join(phone, guest, looks)
+    look_at_the_list(page, own_shop, tour, looks)
 
     trip = own_shop.trip_of(taken)
     own_shop.client.post(f"/api/trip/{trip['id']}/delete", {"reason": "Storm", "force": True})
@@ -79,8 +83,7 @@ def test_a_visitor_waits_and_gets_the_seats_that_come_back(
     looks.at(phone, "an offer from the waiting list")
     phone.get_by_role("button", name="Take the seats").tap()
 
-    buyer = Guest(phone, email)
-    buyer.pay()
-    buyer.expect_booked()
+    guest.pay()
+    guest.expect_booked()
     wait_for(lambda: own_shop.seats(first) == (2, 0), "the seats that are sold")
     assert own_shop.payments_of(email) == [("payment", "succeeded", 2 * ADULT)]

@@ -24,7 +24,7 @@ from tests.support.resellers import make_reseller
 from tests.support.sales import ADULT, Offer
 from tests.support.team import browser_of, make_colleague
 from tests.support.tenant_clients import enter_operator
-from tests.support.waiting import fill, give_back, states, wait
+from tests.support.waitlist_parties import fill, give_back, states, wait
 
 ANA = {"first_name": "Ana", "last_name": "Ruiz", "email": "Ana@example.com"}
 

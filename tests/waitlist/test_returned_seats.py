@@ -21,7 +21,7 @@ from outfitter_tenants.scheduling.operations import SoldOut
 from outfitter_tenants.waitlist.models import WaitlistEntry
 from tests.support.departures import ask_seats
 from tests.support.sales import Offer
-from tests.support.waiting import fill, give_back, run_due, slot_of, states, wait
+from tests.support.waitlist_parties import fill, give_back, run_due, slot_of, states, wait
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,7 +36,7 @@ def buy(offer: Offer, seats: int = 1) -> Any:
 
 
 def kept() -> list[Hold]:
-    return list(Hold.objects.filter(kind="waitlist", status="active", external_ref="waitlist"))
+    return list(Hold.objects.filter(kind="waitlist", status="active", qty_by_type={}))
 
 
 def offered() -> dict[str, int]:

@@ -45,7 +45,6 @@ class WaitlistEntry(models.Model):
         "scheduling.Timeslot", null=True, on_delete=models.PROTECT, related_name="+"
     )
     offer_hold_id = models.BigIntegerField(null=True)
-    offered_at = models.DateTimeField(null=True)
     offer_expires_at = models.DateTimeField(null=True)
     # The cart that an accepted offer became.
     trip_id = models.BigIntegerField(null=True)

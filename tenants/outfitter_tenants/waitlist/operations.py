@@ -19,8 +19,8 @@ from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as departures
 from outfitter_tenants.waitlist import queries
 from outfitter_tenants.waitlist.models import WaitlistEntry
-from outfitter_tenants.waitlist.rules import matching
-from outfitter_tenants.waitlist.rules.matching import Departure, Flexibility
+from outfitter_tenants.waitlist.rules import line_order
+from outfitter_tenants.waitlist.rules.line_order import Departure, Flexibility
 
 # So many parties may be in line for one departure.
 MOST_IN_LINE: Final = 200
@@ -83,7 +83,7 @@ def add_entry(request: EntryRequest, *, at: datetime) -> WaitlistEntry:
         raise AlreadyWaiting("This email address is already on the waiting list for this departure.")
     if queries.count_in_line(timeslot_id=request.timeslot_id) >= MOST_IN_LINE:
         raise WaitlistFull("The waiting list for this departure is full.", most=MOST_IN_LINE)
-    first, last = matching.days_of(request.day, request.flexibility)
+    first, last = line_order.days_of(request.day, request.flexibility)
     guest = request.guest
     row = WaitlistEntry(
         experience_id=request.experience_id,
@@ -128,7 +128,6 @@ def mark_offered(
         "status": "offered",
         "offer_timeslot_id": timeslot_id,
         "offer_hold_id": hold_id,
-        "offered_at": at,
         "offer_expires_at": until,
     }
     if not _change(row, ("waiting",), facts):
@@ -159,7 +158,7 @@ def reorder(*, departure: Departure, experience_id: int, wanted: list[int], at: 
     with atomic():
         rows = queries.lock_in_line(departure=departure, experience_id=experience_id)
         known = {row.pk: row for row in rows}
-        places = matching.in_new_order([(row.pk, row.position) for row in rows], wanted)
+        places = line_order.in_new_order([(row.pk, row.position) for row in rows], wanted)
         moved = {pk: place for pk, place in places.items() if known[pk].position != place}
         for pk, place in sorted(moved.items()):
             WaitlistEntry.objects.filter(pk=pk).update(position=place)
@@ -179,7 +178,7 @@ def update_waiting(
     slots = departures.list_timeslots(experience_id=experience_id, first=first, last=last, at=at)
     scheduling.lock_departures(timeslot_ids=[slot.id for slot in slots])
     waiting = [queries.party_of(row) for row in queries.list_waiting(experience_ids=[experience_id])]
-    wanted = {slot.id: matching.smallest_party(Departure(slot.id, slot.date), waiting) for slot in slots}
+    wanted = {slot.id: line_order.smallest_party(Departure(slot.id, slot.date), waiting) for slot in slots}
     scheduling.set_waiting(smallest=wanted, tried_ids=set(tried_ids))
 
 

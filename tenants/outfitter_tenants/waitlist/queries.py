@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.waitlist.models import WaitlistEntry
-from outfitter_tenants.waitlist.rules.matching import Departure, Flexibility, WaitingParty
+from outfitter_tenants.waitlist.rules.line_order import Departure, Flexibility, WaitingParty
 
 IN_LINE: Final = ("waiting", "offered")
 

@@ -11,5 +11,7 @@ export { DoneStep } from './steps/done'
 export { ExtrasStep } from './steps/extras'
 export { GuestsStep } from './steps/guests'
 export { PaymentStep } from './steps/payment'
+export { loadWaitlistMessages } from '../messages/waitlist'
+export { WaitlistForm } from './waitlist/waitlist-form'
 
 adopt(fields + css)

@@ -12,7 +12,7 @@ from outfitter.db.configuration import configuration
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
-from outfitter_tenants.backoffice.reseller_desk import departures, invoices, overview, vouchers, waitlist
+from outfitter_tenants.backoffice.reseller_desk import agent_places, departures, invoices, overview, vouchers
 from outfitter_tenants.backoffice.reseller_desk import schemas as s
 from outfitter_tenants.backoffice.reseller_desk.sellers import price_reader_of, seller_of
 from outfitter_tenants.catalog import queries as catalog
@@ -127,14 +127,14 @@ def desk_trip_send(request: HttpRequest, trip: TripKey, body: s.DeskSendIn) -> d
 def desk_waitlist_get(request: HttpRequest) -> list[dict[str, object]]:
     """Return the places on waiting lists that an agent took for their guests."""
     seller_of(request)
-    return waitlist.list_own(agent=caller_of(request), names=_names(request), at=utc_now())
+    return agent_places.list_own(agent=caller_of(request), names=_names(request), at=utc_now())
 
 
 @router.post("/api/desk/waitlist/join", auth=SELL, response=_WAITING, operation_id="desk_waitlist_join")
 def desk_waitlist_join(request: HttpRequest, body: WaitlistJoinIn) -> list[dict[str, object]]:
     """Put an agent's guests on the waiting list of a full departure."""
     resellers.require_active(reseller_id=seller_of(request).partner.id)
-    waitlist.join(body.asked(caller=caller_of(request)), at=utc_now())
+    agent_places.join(body.asked(caller=caller_of(request)), at=utc_now())
     return desk_waitlist_get(request)
 
 
@@ -149,7 +149,7 @@ def desk_waitlist_leave(
 ) -> list[dict[str, object]]:
     """Give up a place in line that the agent took."""
     seller_of(request)
-    waitlist.leave(agent=caller_of(request), entry_id=waitlistEntry, at=utc_now())
+    agent_places.leave(agent=caller_of(request), entry_id=waitlistEntry, at=utc_now())
     return desk_waitlist_get(request)
 
 

@@ -54,7 +54,7 @@ def accept(*, entry_id: int, at: datetime) -> "WaitlistEntry":
                 "This offer has ended, and your place with it. The seats went to the next in line."
             )
         if row.status != "offered" or row.offer_hold_id is None or row.offer_expires_at is None:
-            raise NoOffer("There is no offer for you at the moment.", status=row.status)
+            raise NoOffer("There is no offer for you right now.", status=row.status)
         # Nobody gets at the seats in between: their departure is locked until the end.
         seats.release_hold(hold_id=row.offer_hold_id, at=at)
         trip_id = carts.save_trip(cart=_cart(row), caller=_ACTOR, at=at).trip_id

@@ -16,7 +16,7 @@ from outfitter_tenants.checkout.waitlist import schemas as s
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.waitlist import operations as waitlist
 from outfitter_tenants.waitlist import queries
-from outfitter_tenants.waitlist.rules.matching import Departure
+from outfitter_tenants.waitlist.rules.line_order import Departure
 
 router = Router(tags=["waiting list"])
 VIEW, ADD, EDIT = allow_unscoped("trip.view"), allow_unscoped("trip.create"), allow_unscoped("trip.edit")

@@ -20,8 +20,8 @@ from outfitter_tenants.scheduling.queries import TimeslotRow
 from outfitter_tenants.waitlist import operations as waitlist
 from outfitter_tenants.waitlist import queries
 from outfitter_tenants.waitlist.operations import End, EntryRequest, Guest
-from outfitter_tenants.waitlist.rules import matching
-from outfitter_tenants.waitlist.rules.matching import Flexibility
+from outfitter_tenants.waitlist.rules import line_order
+from outfitter_tenants.waitlist.rules.line_order import Flexibility
 
 if TYPE_CHECKING:
     from outfitter_tenants.waitlist.models import WaitlistEntry
@@ -114,7 +114,7 @@ def _most_seats(slot: TimeslotRow) -> int | None:
 def _require_sold_out(party: Party, flexibility: Flexibility, at: datetime) -> None:
     """Refuse a party that could book at once; from here on no seat comes back unseen."""
     slot = party.slot
-    first, last = matching.days_of(slot.date, flexibility)
+    first, last = line_order.days_of(slot.date, flexibility)
     read = partial(scheduling.list_timeslots, experience_id=slot.experience_id, first=first, last=last, at=at)
     seats.lock_departures(timeslot_ids=[one.id for one in read()])
     near = read()
@@ -176,7 +176,7 @@ def update_waiting(
             experience_id=row.experience_id, first=row.date_from, last=row.date_to, at=at
         )
         party = queries.party_of(row)
-        tried = [one.id for one in slots if party.wants(matching.Departure(one.id, one.date))]
+        tried = [one.id for one in slots if party.wants(line_order.Departure(one.id, one.date))]
     waitlist.update_waiting(
         experience_id=row.experience_id, first=row.date_from, last=row.date_to, at=at, tried_ids=tried
     )

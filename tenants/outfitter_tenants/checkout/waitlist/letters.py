@@ -15,7 +15,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.waitlist import links
 from outfitter_tenants.messaging import subscribers, tasks
-from outfitter_tenants.messaging.mails.waitlist import LetterKind, WaitlistData
+from outfitter_tenants.messaging.mails.waitlist_letter import LetterKind, WaitlistData
 from outfitter_tenants.messaging.waitlist_letters import queue_waitlist_letter
 from outfitter_tenants.scheduling.queries import TimeslotRow
 

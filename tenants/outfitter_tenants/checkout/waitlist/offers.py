@@ -5,10 +5,10 @@ The database holds what came back before it lets us know; here it becomes offers
 Locks are taken in the order of outfitter.db.locks: places in line, departures, holds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
@@ -24,8 +24,8 @@ from outfitter_tenants.scheduling.operations import NotBookable, ResourceUnavail
 from outfitter_tenants.scheduling.queries import TimeslotRow
 from outfitter_tenants.waitlist import operations as waitlist
 from outfitter_tenants.waitlist import queries
-from outfitter_tenants.waitlist.rules import matching
-from outfitter_tenants.waitlist.rules.matching import Departure
+from outfitter_tenants.waitlist.rules import line_order
+from outfitter_tenants.waitlist.rules.line_order import Departure
 
 if TYPE_CHECKING:
     from outfitter_tenants.waitlist.models import WaitlistEntry
@@ -42,9 +42,9 @@ class NotWaiting(DomainError):
     status = 409
 
 
-def serve(payload: dict[str, Any], at: datetime) -> None:
+def serve(payload: Mapping[str, int], at: datetime) -> None:
     """Offer what is free on a departure to whoever waits for it; a due job, which may run twice."""
-    serve_departure(timeslot_id=int(payload["timeslot_id"]), at=at)
+    serve_departure(timeslot_id=payload["timeslot_id"], at=at)
 
 
 def serve_departure(*, timeslot_id: int, at: datetime) -> int:
@@ -103,7 +103,7 @@ def offer_by_hand(*, entry_id: int, timeslot_id: int, at: datetime) -> "Waitlist
 
 def _offer(row: "WaitlistEntry", slot: TimeslotRow, at: datetime) -> None:
     """Hold seats for a party whose place and departure are locked, and write to it."""
-    until = matching.offer_ends_at(
+    until = line_order.offer_ends_at(
         at=at,
         minutes=people.get_properties().waitlist_offer_minutes,
         closes_at=slot.windows["online"].closes_at(slot.booked_pax_cnt),
@@ -116,9 +116,9 @@ def _offer(row: "WaitlistEntry", slot: TimeslotRow, at: datetime) -> None:
     letters.send(row=row, kind="offer", slot=slot, at=at)
 
 
-def expire(payload: dict[str, Any], at: datetime) -> None:
+def expire(payload: Mapping[str, int], at: datetime) -> None:
     """End an offer that nobody took in time; a due job, which may run twice."""
-    end_offer(entry_id=int(payload["entry_id"]), at=at)
+    end_offer(entry_id=payload["entry_id"], at=at)
 
 
 def end_offer(*, entry_id: int, at: datetime) -> bool:
@@ -164,7 +164,7 @@ def close_departure(slot: TimeslotRow, *, at: datetime) -> int:
     return told
 
 
-def sweep(_payload: dict[str, Any], at: datetime) -> None:
+def sweep(_payload: Mapping[str, int], at: datetime) -> None:
     """
     Look through the whole list: seats that came back elsewhere, offers and days that are over.
 
@@ -196,7 +196,7 @@ def _sweep_experience(experience_id: int, rows: Sequence["WaitlistEntry"], at: d
     with atomic():
         waitlist.update_waiting(experience_id=experience_id, first=first, last=last, at=at)
     for slot in slots:
-        smallest = matching.smallest_party(Departure(slot.id, slot.date), parties)
+        smallest = line_order.smallest_party(Departure(slot.id, slot.date), parties)
         left = slot.remaining.of(entries.BUYER.audience, entries.BUYER.method)
         if smallest is not None and slot.slot.is_open("online", at) and (left is None or left >= smallest):
             with suppress(Busy):  # somebody is selling there; the next round comes

@@ -10,7 +10,7 @@ from outfitter_tenants.checkout.sale_terms.order_terms import tickets_on
 from outfitter_tenants.checkout.waitlist import letters
 from outfitter_tenants.checkout.waitlist.entries import BUYER
 from outfitter_tenants.messaging import subscribers
-from outfitter_tenants.messaging.mails.waitlist import LetterKind, WaitlistText, text_of
+from outfitter_tenants.messaging.mails.waitlist_letter import LetterKind, WaitlistText, text_of
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.queries import TimeslotRow
 

@@ -9,7 +9,7 @@ from outfitter.api.schemas import Id, In
 from outfitter_tenants.checkout.trip_response.requests import ContactIn, QuantityIn
 from outfitter_tenants.checkout.waitlist.types import JoinRequest
 from outfitter_tenants.trips.operations.drafts import Contact
-from outfitter_tenants.waitlist.rules.matching import Flexibility
+from outfitter_tenants.waitlist.rules.line_order import Flexibility
 
 Sealed = Annotated[str, Field(max_length=80, description="what stands behind /waitlist/")]
 Locale = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,2}$")]

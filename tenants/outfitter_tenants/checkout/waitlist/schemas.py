@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from outfitter.api.schemas import Out
-from outfitter_tenants.waitlist.rules.matching import Flexibility
+from outfitter_tenants.waitlist.rules.line_order import Flexibility
 
 Status = Literal["waiting", "offered", "accepted", "expired", "left", "removed", "closed"]
 

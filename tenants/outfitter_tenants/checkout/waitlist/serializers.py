@@ -13,7 +13,7 @@ from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.queries import TimeslotRow
 from outfitter_tenants.waitlist import queries
-from outfitter_tenants.waitlist.rules.matching import Departure
+from outfitter_tenants.waitlist.rules.line_order import Departure
 
 if TYPE_CHECKING:
     from outfitter_tenants.waitlist.models import WaitlistEntry

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from outfitter_tenants.trips.operations.drafts import Contact
-from outfitter_tenants.waitlist.rules.matching import Flexibility
+from outfitter_tenants.waitlist.rules.line_order import Flexibility
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,9 @@ BEGIN
     END IF;
     INSERT INTO scheduling_hold (
       uuid, timeslot_id, qty_by_type, pax_cnt, audience, is_online, pool_claims, kind, status,
-      expires_at, hard_expires_at, extended_cnt, external_ref, price_snapshot, created_at)
+      expires_at, hard_expires_at, extended_cnt, price_snapshot, created_at)
     VALUES (gen_random_uuid(), slot.id, '{}', free, 'online', false, '{}', 'waitlist', 'active',
-            at + interval '2 minutes', at + interval '2 minutes', 0, 'waitlist', '{}', at);
+            at + interval '2 minutes', at + interval '2 minutes', 0, '{}', at);
     UPDATE scheduling_timeslot SET held_pax_cnt = held_pax_cnt + free WHERE id = slot.id;
     IF slot.is_day_limited THEN
       UPDATE scheduling_experiencedate SET held_pax_cnt = held_pax_cnt + free

@@ -9,16 +9,12 @@ and nobody on the list can have goes on sale again.
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from outfitter_tenants.scheduling.models import Hold, Timeslot
 from outfitter_tenants.scheduling.operations import availability_events, seat_allocation
 from outfitter_tenants.scheduling.operations.hold_request import HoldRef, SeatRequest
 from outfitter_tenants.scheduling.operations.holds import place_hold
 from outfitter_tenants.scheduling.queries import seats
-
-# How the database marks what it holds for a whole list; offers to a party have no such mark.
-KEPT: Final = "waitlist"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +34,14 @@ def release_kept_seats(*, timeslot_id: int, at: datetime) -> ReturnedSeats:
     """
     Give back what is held for a departure's list, and what lapsed; its row is locked from here on.
 
+    What is held for the list as such is for guests of no kind; offers to a party are for its own.
+
     Call it in the transaction that takes seats for the list.
     """
     seats.lock_timeslots(ids=[timeslot_id])
     seat_allocation.expire(timeslot_ids={timeslot_id}, at=at)
     kept = Hold.objects.select_for_update(of=("self",)).filter(
-        timeslot_id=timeslot_id, status="active", kind="waitlist", external_ref=KEPT
+        timeslot_id=timeslot_id, status="active", kind="waitlist", qty_by_type={}
     )
     if seat_allocation.end(list(kept.order_by("pk")), "released", at):
         availability_events.seats_changed(timeslot_id=timeslot_id, reason="hold_released", at=at)

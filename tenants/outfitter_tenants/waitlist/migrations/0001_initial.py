@@ -58,7 +58,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("offer_hold_id", models.BigIntegerField(null=True)),
-                ("offered_at", models.DateTimeField(null=True)),
                 ("offer_expires_at", models.DateTimeField(null=True)),
                 ("trip_id", models.BigIntegerField(null=True)),
                 ("created_at", models.DateTimeField()),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outfitter_tenants.waitlist.rules.matching import (
+from outfitter_tenants.waitlist.rules.line_order import (
     Departure,
     WaitingParty,
     days_of,
