@@ -178,10 +178,9 @@ def test_a_customer_moves_to_a_cheaper_time_and_gets_the_rest_back(
 def test_a_customer_cancels_and_gets_the_sum_of_the_policy(
     own_shop: Shop, tour: Tour, phone: Page, looks: Looks
 ) -> None:
-    own_shop.rows(
-        "UPDATE pricing_cancellationpolicy SET tiers = %s",
-        json.dumps([{"hours_before": 0, "refund_ppm": 500_000, "fee_amount": 0}]),
-    )
+    tiers = [{"hours_before": 0, "refund_ppm": 500_000, "fee_amount": 0}]
+    policy = {"name": "Half", "tiers": tiers, "is_default": True, "self_cancel_until_hours": 1}
+    own_shop.client.post("/api/setup/policy/save", policy)
     trip = bought(own_shop, tour)
     open_trip(phone, own_shop, trip)
     phone.get_by_text("Cancellation policy").tap()
@@ -200,7 +199,10 @@ def test_a_customer_cancels_and_gets_the_sum_of_the_policy(
     )
 
 
-def test_a_customer_says_who_travels(own_shop: Shop, tour: Tour, phone: Page, looks: Looks) -> None:
+def test_a_customer_says_who_travels(
+    own_shop: Shop, tour: Tour, phone: Page, watches: dict[Any, Any], looks: Looks
+) -> None:
+    watches[phone.context].expect("answer 422: POST .*guests/save", "status of 422")
     trip = bought(own_shop, tour)
     open_trip(phone, own_shop, trip)
     tap(phone, "Guest details")
