@@ -26,6 +26,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "customer_portal_answers_save": {"answers": [{"key": "trip.1.1", "value": None}]},
     "customer_portal_question_create": {"body": "A"},
     "customer_portal_review_save": {"rating": 5},
+    "trip_question_answer": {"body": "A"},
     "customer_portal_code_send": {"email": "a@example.com"},
     "customer_portal_code_verify": {"email": "a@example.com", "code": "000000"},
     # Gift cards.

@@ -161,6 +161,37 @@ class TestQuestions:
         question = next(row for row in rows if row["category"] == "question")
         assert (question["direction"], question["body_text"]) == ("in", "Can we bring a dog?")
 
+    def test_are_answered_by_mail_and_on_the_page(self, page: Page, trip_id: int, desk: Any) -> None:
+        page.done("questions/create", body="Can we bring a dog?")
+
+        desk.done(f"/api/trip/{trip_id}/questions/answer", body="Yes, <b>small</b> ones.")
+
+        mail = Message.objects.get(category="answer")
+        assert mail.to == "ana@example.com"
+        assert "> Can we bring a dog?" in mail.body_text
+        assert "&lt;b&gt;small&lt;/b&gt;" in mail.body_html
+        assert Trip.objects.get(pk=trip_id).hash in mail.body_text
+        thread = page.init()["messages"]
+        assert [(one["is_from_guest"], one["body"]) for one in thread] == [
+            (True, "Can we bring a dog?"),
+            (False, "Yes, <b>small</b> ones."),
+        ]
+        assert AuditLog.objects.filter(trip_id=trip_id, action="trip.question_answered").count() == 1
+
+    def test_are_answered_by_staff_alone(self, page: Page, trip_id: int) -> None:
+        answer = page.client.post(
+            f"/api/trip/{trip_id}/questions/answer", {"body": "Yes"}, content_type="application/json"
+        )
+
+        assert answer.status_code == 401
+
+    def test_are_not_answered_where_nobody_can_be_reached(self, page: Page, trip_id: int, desk: Any) -> None:
+        Trip.objects.filter(pk=trip_id).update(contact_email=None)
+
+        answer = desk.post(f"/api/trip/{trip_id}/questions/answer", body="Yes")
+
+        assert (answer.status_code, answer.json()["code"]) == (422, "validation_failed")
+
     def test_so_many_a_day(self, page: Page) -> None:
         for number in range(10):
             page.done("questions/create", body=f"Question {number}")

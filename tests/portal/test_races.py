@@ -91,7 +91,8 @@ def test_two_customers_move_to_the_last_seats() -> None:
         assert drift() == []
 
 
-def test_paid_and_canceled_at_once(gateway: CardGateway) -> None:
+def _wait_for_payment(gateway: CardGateway) -> tuple[int, int, int]:
+    """Have a move wait that is paid at the gateway, of which we have not heard: trip, departure, intent."""
     with in_schema(SCHEMA):
         allow()
         offer = make_offer()
@@ -111,12 +112,19 @@ def test_paid_and_canceled_at_once(gateway: CardGateway) -> None:
         assert made.link is not None
         begun = payment_links.begin(link=made.link, shown=2000, tip_amount=0, booking_ids=(), at=utc_now())
         gateway.pay(str(Intent.objects.get(pk=begun.intent_id).gateway_id))
+    return trip_id, there, begun.intent_id
+
+
+def test_paid_and_given_up_at_once(gateway: CardGateway) -> None:
+    trip_id, there, intent_id = _wait_for_payment(gateway)
+    with in_schema(SCHEMA):
+        order_id = order_of(trip_id).pk
 
     def withdraw() -> Any:
         return rebook.withdraw(trip_id=trip_id, trip_order_id=order_id, at=utc_now())
 
     def confirm() -> Any:
-        return intents.confirm(trip_id=trip_id, intent_id=begun.intent_id, at=utc_now())
+        return intents.confirm(trip_id=trip_id, intent_id=intent_id, at=utc_now())
 
     results = at_once([withdraw, confirm, confirm])
 

@@ -294,6 +294,7 @@ ACTIONS: Final = frozenset(
         "trip.product_changed",
         "trip.product_removed",
         "trip.product_sold",
+        "trip.question_answered",
         "trip.question_asked",
         "trip.rated",
         "trip.reseller_removed",

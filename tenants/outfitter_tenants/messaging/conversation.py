@@ -4,6 +4,10 @@ from datetime import datetime
 from typing import Final
 
 from outfitter.kit import ids
+from outfitter_tenants.messaging import operations
+from outfitter_tenants.messaging.mails import answer
+from outfitter_tenants.messaging.mails.answer import AnswerData
+from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.models import Message
 
 QUESTION: Final = "question"
@@ -32,5 +36,28 @@ def keep_question(
         from_address=sender,
         locale=locale,
         body_text=body,
+        written_text=body,
         created_at=at,
     )
+
+
+def queue_answer(
+    *, trip_id: int, customer_id: int | None, to: str, data: AnswerData, operator: Operator, at: datetime
+) -> int:
+    """
+    Write the operator's answer to a customer, who also reads it on their own page.
+
+    Returns the message's id.
+    """
+    message = operations.new_letter(
+        answer.render(data=data, operator=operator),
+        operator,
+        at,
+        category=ANSWER,
+        written_text=data.body,
+        dedupe_key=f"answer:{trip_id}:{at.isoformat()}",
+        customer_id=customer_id,
+        trip_id=trip_id,
+        to=to,
+    )
+    return operations.insert_once(message, at)

@@ -48,6 +48,8 @@ class Message(models.Model):
     subject = models.TextField(default="")
     body_text = models.TextField(default="")
     body_html = models.TextField(default="")
+    # What a person wrote by hand of it: the answer to a question, without the letter around it.
+    written_text = models.TextField(default="", blank=True, db_default="")
     attachments = models.JSONField(default=list)
     provider_id = models.CharField(max_length=120, null=True)
     attempt_cnt = models.PositiveSmallIntegerField(default=0)

@@ -1,6 +1,7 @@
 """The customer portal (domain.md 5.8): a trip, its papers, what its customer may do with it."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from outfitter.accounts import business_profile, hosts
 from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale, principal_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut
+from outfitter.db.read_cache import read_cache
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
@@ -24,7 +26,7 @@ from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.checkout.waivers.required_waivers import waivers_of_trip
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.portal import meeting_places, trip_calendar, trip_page
-from outfitter_tenants.portal.requests import PayIn
+from outfitter_tenants.portal.requests import PortalPayIn
 from outfitter_tenants.portal.schemas import PortalInitOut, PortalPayOut
 from outfitter_tenants.portal.trip_link import TripHash, find_trip_id
 from outfitter_tenants.portal.trip_page import TripPage
@@ -58,11 +60,19 @@ def init_of(request: HttpRequest, waiverId: int, hash: str, languages: Sequence[
     principal_of(request)
     at = utc_now()
     trip_id = find_trip_id(request, hash)
+    # Every guest is asked the same of the same experiences.
+    with read_cache():
+        return _shown(request, trip_id, waiver_id=waiverId, languages=languages, at=at)
+
+
+def _shown(
+    request: HttpRequest, trip_id: int, *, waiver_id: int, languages: Sequence[str], at: datetime
+) -> dict[str, Any]:
     full = _full(trip_id, languages)
     page = TripPage.of(trips.get_trip(trip_id=trip_id), at=at)
     locale = next(iter(languages), "") or full["contact"]["locale"]
     required = waivers_of_trip(trip=page.trip, locale=locale)
-    if waiverId and waiverId not in {row["template"]["id"] for row in required}:
+    if waiver_id and waiver_id not in {row["template"]["id"] for row in required}:
         raise NotFound("No one on this trip has to sign this waiver.")
     tenant: Any = request.tenant  # type: ignore[attr-defined]
     return {
@@ -72,7 +82,7 @@ def init_of(request: HttpRequest, waiverId: int, hash: str, languages: Sequence[
         "account": {"slug": tenant.slug, "name": tenant.name, **contact()},
         "documents": _documents(tenant.slug, full),
         "waivers_required": required,
-        "waiver_id": waiverId or None,
+        "waiver_id": waiver_id or None,
         "locale": full["contact"]["locale"],
         "actions": page.actions(),
         "policies": page.policies(),
@@ -97,7 +107,7 @@ def init_of(request: HttpRequest, waiverId: int, hash: str, languages: Sequence[
 def portal_pay(
     request: HttpRequest,
     hash: TripHash,  # noqa: A002
-    body: PayIn,
+    body: PortalPayIn,
 ) -> dict[str, Any]:
     """
     Return the address at which whoever holds a trip's hash pays what is left of it, a part, or a tip.

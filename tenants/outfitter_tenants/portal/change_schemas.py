@@ -200,7 +200,7 @@ class AdditionOut(Out):
     pay_url: str | None
 
 
-class SavedOut(Out):
+class TripSavedOut(Out):
     """That it was kept; `version` is the trip's now."""
 
     version: int

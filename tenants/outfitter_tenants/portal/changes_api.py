@@ -116,7 +116,7 @@ def rebook_order(
 @router.post(
     "/api/customerPortal/{hash}/orders/{tripOrder}/rebook/withdraw",
     auth=anonymous,
-    response={200: s.SavedOut, **_ERRORS},
+    response={200: s.TripSavedOut, **_ERRORS},
     operation_id="customer_portal_rebook_withdraw",
 )
 def rebook_withdraw(
@@ -153,7 +153,7 @@ def cancel_preview(
     response={200: s.CancelOut, **_ERRORS},
     operation_id="customer_portal_cancel",
 )
-def cancel(request: HttpRequest, hash: TripHash, body: r.CancelIn) -> HttpResponse:  # noqa: A002
+def cancel(request: HttpRequest, hash: TripHash, body: r.PortalCancelIn) -> HttpResponse:  # noqa: A002
     """Cancel as it was shown, and give back what the policy gives back."""
     trip_id = find_trip_id(request, hash)
 

@@ -15,7 +15,7 @@ from outfitter_tenants.messaging.reviews import ReviewDraft
 from outfitter_tenants.portal import requests as r
 from outfitter_tenants.portal import schemas as s
 from outfitter_tenants.portal import trip_page
-from outfitter_tenants.portal.change_schemas import SavedOut
+from outfitter_tenants.portal.change_schemas import TripSavedOut
 from outfitter_tenants.portal.trip_link import TripHash, find_trip_id
 from outfitter_tenants.trips import queries as trips
 
@@ -25,7 +25,7 @@ router = Router(tags=["portal"])
 @router.post(
     "/api/customerPortal/{hash}/guests/save",
     auth=anonymous,
-    response={200: SavedOut, **ERRORS},
+    response={200: TripSavedOut, **ERRORS},
     operation_id="customer_portal_guests_save",
 )
 def guests_save(request: HttpRequest, hash: TripHash, body: r.GuestsSaveIn) -> dict[str, Any]:  # noqa: A002
@@ -43,7 +43,7 @@ def guests_save(request: HttpRequest, hash: TripHash, body: r.GuestsSaveIn) -> d
 @router.post(
     "/api/customerPortal/{hash}/answers/save",
     auth=anonymous,
-    response={200: SavedOut, **ERRORS},
+    response={200: TripSavedOut, **ERRORS},
     operation_id="customer_portal_answers_save",
 )
 def answers_save(request: HttpRequest, hash: TripHash, body: r.AnswersSaveIn) -> dict[str, Any]:  # noqa: A002
@@ -77,7 +77,7 @@ def question_create(
     response={200: s.PortalReviewOut, **ERRORS},
     operation_id="customer_portal_review_save",
 )
-def review_save(request: HttpRequest, hash: TripHash, body: r.ReviewIn) -> dict[str, object]:  # noqa: A002
+def review_save(request: HttpRequest, hash: TripHash, body: r.TripReviewIn) -> dict[str, object]:  # noqa: A002
     """Say how it was, once."""
     trip_id = find_trip_id(request, hash)
     draft = ReviewDraft(body.rating, body.body, body.is_public)

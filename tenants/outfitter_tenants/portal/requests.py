@@ -56,7 +56,7 @@ class CancelPreviewIn(In):
         return self
 
 
-class CancelIn(CancelPreviewIn):
+class PortalCancelIn(CancelPreviewIn):
     """Cancel as it was shown, and have what comes back as money or as store credit."""
 
     token: Token
@@ -122,7 +122,7 @@ class AnswersSaveIn(In):
     answers: list[PortalAnswerIn] = Field(min_length=1, max_length=400)
 
 
-class PayIn(In):
+class PortalPayIn(In):
     """
     What is paid: all that is left, an amount of it, the part of some guests, or (`tip`) a tip alone.
     """
@@ -132,7 +132,7 @@ class PayIn(In):
     tip: Positive | None = None
 
     @model_validator(mode="after")
-    def _one_way(self) -> "PayIn":
+    def _one_way(self) -> "PortalPayIn":
         if sum([self.amount is not None, bool(self.booking_ids), self.tip is not None]) > 1:
             raise ValueError("send one of amount, booking_ids and tip")
         return self
@@ -144,7 +144,7 @@ class QuestionIn(In):
     body: Question
 
 
-class ReviewIn(In):
+class TripReviewIn(In):
     """What a guest says of the tour."""
 
     rating: Annotated[int, Field(ge=1, le=5)]

@@ -227,7 +227,7 @@ def thread(trip_id: int) -> list[dict[str, object]]:
         {
             "id": row.pk,
             "is_from_guest": row.direction == "in",
-            "body": row.body_text,
+            "body": row.written_text,
             "created_at": row.created_at,
         }
         for row in conversation.list_thread(trip_id=trip_id)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints, model_validator
 
-from outfitter.api.schemas import Amount, Id, Line, Positive
+from outfitter.api.schemas import PRINTABLE, Amount, Id, In, Line, Positive, Visible
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import PlainText, Reason, VersionedIn
 from outfitter_tenants.resellers.schemas import Share
 
@@ -83,3 +83,13 @@ class CommissionIn(VersionedIn):
         if (self.amount is None) == (self.ppm is None):
             raise ValueError("Enter an amount or a percentage.")
         return self
+
+
+class QuestionAnswerIn(In):
+    """What staff answer a customer."""
+
+    body: Annotated[
+        str,
+        StringConstraints(strip_whitespace=True, min_length=1, max_length=4000, pattern=PRINTABLE),
+        Visible,
+    ]

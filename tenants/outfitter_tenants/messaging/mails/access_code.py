@@ -33,7 +33,7 @@ def render(*, code: str, locale: str, operator: Operator) -> Rendered:
     text = render_to_string("messaging/access_code.txt", context)
     return Rendered(
         locale=language,
-        subject=translations.translate(language, "access_subject", code=code, operator=operator.name),
+        subject=translations.translate(language, "access_subject", digits=code, operator=operator.name),
         text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
         html=render_to_string("messaging/access_code.html", context),
     )

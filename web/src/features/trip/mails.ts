@@ -30,6 +30,7 @@ export const messageKinds = [
   'receipt',
   'gift_card',
   'question',
+  'answer',
 ] as const
 
 export const messageStates = [

@@ -11,7 +11,8 @@ from outfitter.api.schemas import ERRORS, Id, Lookup
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
-from outfitter_tenants.checkout.trip_management import trip_messages
+from outfitter_tenants.checkout.trip_management import staff_replies, trip_messages
+from outfitter_tenants.checkout.trip_management.schemas import QuestionAnswerIn
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
 from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging import queries as sent
@@ -21,6 +22,24 @@ from outfitter_tenants.trips import visibility
 router = Router(tags=["messages"])
 SEND = allow("crm.send")
 PaymentKey = Annotated[int, Path(ge=0, le=2**63 - 1, description="0: no payment is meant")]
+
+
+@router.post(
+    "/api/trip/{trip}/questions/answer",
+    auth=SEND,
+    response={200: MessageStateOut, **ERRORS},
+    operation_id="trip_question_answer",
+)
+def answer_question(request: HttpRequest, trip: TripKey, body: QuestionAnswerIn) -> object:
+    """Answer a trip's customer, who asked something on their own page."""
+    limit(f"trip-message:{caller_of(request).avatar_id}", times=60, seconds=60)
+    message_id = staff_replies.answer_question(
+        trip_id=trip_id_of(request, trip),
+        body=body.body,
+        ctx=contexts.context_for(schema_name=current_schema()),
+        at=utc_now(),
+    )
+    return sent.get_message(message_id=message_id)
 
 
 @router.get(

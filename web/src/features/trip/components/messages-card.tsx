@@ -14,6 +14,7 @@ import { messagesQuery } from '../api'
 import { useTrip } from '../trip-context'
 import { useMessageWords } from '../use-message-words'
 import { useResend } from '../use-resend'
+import { AnswerForm } from './answer-form'
 
 /** What was sent about the trip: which message, to whom, when, by which way, and whether it arrived. */
 export function MessagesCard() {
@@ -40,6 +41,7 @@ export function MessagesCard() {
           ))}
         </ul>
       )}
+      {data?.some(({ direction }) => direction === 'in') && <AnswerForm />}
     </Card>
   )
 }
