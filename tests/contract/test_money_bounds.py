@@ -19,7 +19,13 @@ _MONEY: Final = re.compile(r"amount|price|tip|fee|tendered|spend|credit_limit|ch
 SUMS: Final = frozenset({"expected_total"})
 # Numbers that are echoed, or that the field they answer checks.
 ANSWERS: Final = frozenset(
-    {"RangeIn.requestId", "AnswerIn.value", "KeyedAnswerIn.value", "CustomFieldValueIn.value"}
+    {
+        "RangeIn.requestId",
+        "AnswerIn.value",
+        "KeyedAnswerIn.value",
+        "PortalAnswerIn.value",
+        "CustomFieldValueIn.value",
+    }
 )
 # Whole numbers of other things: millionths, counts, identifiers.
 _OTHER: Final = re.compile(r"(_|^)(ppm|cnt|qty|ids?|days|minutes|position)$")

@@ -193,11 +193,16 @@ def test_a_partner_pays_by_the_link_in_the_mail(page: Page, phone: Page, demo: S
     assert invoice_of(demo, reseller)["status"] == "paid"
 
     # What a card paid goes back to it, and is due again.
+    refund_first(page)
+    assert invoice_of(demo, reseller)["balance"] == 1000
+    looks.at(page, "an invoice whose card payment went back")
+
+
+def refund_first(page: Page) -> None:
+    """Give the first payment by card back; it is due again."""
     page.get_by_role("button", name="Refund to the card").first.click()
     dialog = page.get_by_role("dialog", name="Refund $10.00 to the card?")
     dialog.get_by_label("Reason").fill("Paid twice")
     dialog.get_by_role("button", name="Refund to the card").click()
     expect(page.get_by_text("Refund on its way to the card.")).to_be_visible()
     expect(page.get_by_role("button", name="Copy payment link")).to_be_visible()
-    looks.at(page, "an invoice whose card payment went back")
-    assert invoice_of(demo, reseller)["balance"] == 1000

@@ -12,6 +12,7 @@ from typing import Any, Final
 from outfitter.kit.zones import day_bounds
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.ledger.queries import MethodTotal
+from outfitter_tenants.ledger.queries.day_totals import BookSum
 from outfitter_tenants.people import queries as people
 
 _IN: Final = {"payment": "payment", "payment_reversal": "reversed"}
@@ -162,41 +163,31 @@ def _gift_cards(since: datetime, until: datetime) -> dict[str, int]:
     }
 
 
+_GATEWAY_SUMS: Final = (
+    "our_payment_amount",
+    "our_refund_amount",
+    "their_payment_amount",
+    "their_refund_amount",
+    "their_dispute_amount",
+    "processing_amount",
+    "platform_amount",
+    "other_amount",
+    "their_net_amount",
+)
+
+
 def _gateway(rows: Iterable[MethodTotal], since: datetime, until: datetime) -> list[dict[str, Any]]:
     """Return what a gateway moved, as we know it and as its books say, by currency."""
-    found: dict[str, dict[str, int]] = {}
-    names = (
-        "our_payment_amount",
-        "our_refund_amount",
-        "their_payment_amount",
-        "their_refund_amount",
-        "their_dispute_amount",
-        "processing_amount",
-        "platform_amount",
-        "other_amount",
-        "their_net_amount",
-    )
+    found: defaultdict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(_GATEWAY_SUMS, 0))
     for row in rows:
         if row.is_at_gateway and row.kind in {"payment", "refund", "refund_reversal"}:
-            sums = found.setdefault(row.currency, dict.fromkeys(names, 0))
             name = "our_payment_amount" if row.kind == "payment" else "our_refund_amount"
-            sums[name] += row.amount if row.kind == "payment" else -row.amount
+            found[row.currency][name] += row.amount if row.kind == "payment" else -row.amount
     for currency, (paid, back) in money.charged_between(since=since, until=until).items():
-        sums = found.setdefault(currency, dict.fromkeys(names, 0))
-        sums["our_payment_amount"] += paid
-        sums["our_refund_amount"] += back
+        found[currency]["our_payment_amount"] += paid
+        found[currency]["our_refund_amount"] += back
     for line in money.book_sums(since=since, until=until):
-        sums = found.setdefault(line.currency, dict.fromkeys(names, 0))
-        if line.kind in {"payment", "refund", "dispute"}:
-            sign = 1 if line.kind == "payment" else -1
-            sums[f"their_{line.kind}_amount"] += sign * line.gross
-        elif line.kind == "fee":
-            sums["processing_amount"] -= line.gross
-        else:
-            sums["other_amount"] += line.gross
-        sums["processing_amount"] += line.fee - line.platform_amount
-        sums["platform_amount"] += line.platform_amount
-        sums["their_net_amount"] += line.net
+        _add_line(found[line.currency], line)
     return [
         {
             "currency": currency,
@@ -206,6 +197,20 @@ def _gateway(rows: Iterable[MethodTotal], since: datetime, until: datetime) -> l
         }
         for currency, sums in sorted(found.items())
     ]
+
+
+def _add_line(sums: dict[str, int], line: BookSum) -> None:
+    """Count a line of the gateway's books."""
+    if line.kind in {"payment", "refund", "dispute"}:
+        sign = 1 if line.kind == "payment" else -1
+        sums[f"their_{line.kind}_amount"] += sign * line.gross
+    elif line.kind == "fee":
+        sums["processing_amount"] -= line.gross
+    else:
+        sums["other_amount"] += line.gross
+    sums["processing_amount"] += line.fee - line.platform_amount
+    sums["platform_amount"] += line.platform_amount
+    sums["their_net_amount"] += line.net
 
 
 def _names(ids: Iterable[int | None]) -> dict[int, str]:

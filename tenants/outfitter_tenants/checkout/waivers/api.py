@@ -19,7 +19,7 @@ from outfitter_tenants.checkout.trip_response.request_context import (
     trip_change,
     trip_of_booking,
 )
-from outfitter_tenants.checkout.waivers import operations, paper
+from outfitter_tenants.checkout.waivers import operations, paper_scans
 from outfitter_tenants.checkout.waivers import requests as r
 from outfitter_tenants.waivers.rules.scans import MOST_BYTES
 
@@ -62,7 +62,7 @@ def waiver_scan(
         raise Invalid({"file": ["Please choose a file."]})
     if (file.size or 0) > MOST_BYTES:
         raise Invalid({"file": ["This file is too large. Files can be up to 10 MB."]})
-    done = paper.scan(
+    done = paper_scans.scan(
         trip_id=trip_of_booking(request, booking),
         booking_id=booking,
         template_id=template,

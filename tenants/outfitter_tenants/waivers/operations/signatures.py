@@ -107,24 +107,7 @@ def keep(
             for one in waivers:
                 one.signature = signature
             Waiver.objects.bulk_create(waivers)
-            record(
-                entity_type="waiver",
-                entity_id=waivers[0].pk,
-                trip_id=signature.trip_id,
-                action=action,
-                at=signature.received_at,
-                after={"waiver_ids": [one.pk for one in waivers], "template_id": signature.template_id},
-            )
-            outbox.publish(
-                "waiver.signed",
-                at=signature.received_at,
-                waiver_ids=[one.pk for one in waivers],
-                template_id=signature.template_id,
-                trip_id=signature.trip_id,
-            )
-            scheduled_jobs.schedule(
-                PRINT, key=signature.hash, due_at=signature.received_at, payload={"hash": signature.hash}
-            )
+            _tell(signature, [one.pk for one in waivers], action)
     except BaseException as problem:
         file_storage.delete_folder(schema_name=schema, folder=folder)
         if isinstance(problem, IntegrityError) and (known := _known(signature)) is not None:
@@ -132,6 +115,21 @@ def keep(
             return known
         raise
     return queries.get_signature(key=signature.hash)
+
+
+def _tell(signature: WaiverSignature, waiver_ids: list[int], action: str) -> None:
+    """Log what was kept, publish it, and have it printed."""
+    at, trip_id, template_id = signature.received_at, signature.trip_id, signature.template_id
+    record(
+        entity_type="waiver",
+        entity_id=waiver_ids[0],
+        trip_id=trip_id,
+        action=action,
+        at=at,
+        after={"waiver_ids": waiver_ids, "template_id": template_id},
+    )
+    outbox.publish("waiver.signed", at=at, waiver_ids=waiver_ids, template_id=template_id, trip_id=trip_id)
+    scheduled_jobs.schedule(PRINT, key=signature.hash, due_at=at, payload={"hash": signature.hash})
 
 
 def _known(request: SignRequest | WaiverSignature) -> WaiverSignature | None:
