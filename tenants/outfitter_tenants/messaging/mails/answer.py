@@ -38,6 +38,7 @@ def render(*, data: AnswerData, operator: Operator) -> Rendered:
         "intro": "",
         "lines": _lines(data.body),
         "asked": _lines(data.question),
+        "quoted": [{"line": f"> {line}"} for line in _lines(data.question)],
         "portal_url": data.portal_url,
         "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
         if operator.phone
