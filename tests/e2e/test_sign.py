@@ -207,7 +207,7 @@ async ({from, to}) => {
     write(await labelled('First name'), 'Guest')
     write(await labelled('Last name'), `Number ${number}`)
     ;(await button('Continue')).click()
-    ;(await until(() => document.querySelector('input[type=checkbox]'))).click()
+    ;(await labelled('I have read')).click()
     await soon()
     ;(await button('Continue')).click()
     ;(await button('Type my name instead')).click()

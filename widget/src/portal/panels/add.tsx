@@ -85,7 +85,7 @@ function Confirm({ ui, orderId, wanted, preview, onPreview }: ConfirmProps) {
           <dt>{t('priceAfter')}</dt>
           <dd>{money(preview.new_total)}</dd>
         </div>
-        <div className="total" role="status">
+        <div className="total" aria-live="polite">
           <dt>{t('more')}</dt>
           <dd>{money(preview.difference)}</dd>
         </div>

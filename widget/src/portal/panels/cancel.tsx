@@ -51,7 +51,7 @@ function Sums({ ui: { t, money }, preview }: { ui: PortalUi; preview: CancelPrev
           <dd>{money(-preview.kept)}</dd>
         </div>
       )}
-      <div className="total" role="status">
+      <div className="total" aria-live="polite">
         <dt>{t('comesBack')}</dt>
         <dd>{money(preview.refund.amount)}</dd>
       </div>

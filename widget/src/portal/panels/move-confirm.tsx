@@ -58,7 +58,7 @@ export function MoveConfirm({ ui, order, preview, onPreview }: Props) {
           <dt>{t('priceAfter')}</dt>
           <dd>{money(preview.new_total)}</dd>
         </div>
-        <div className="total" role="status">
+        <div className="total" aria-live="polite">
           <dt>{t(difference === 0 ? 'samePrice' : due_now > 0 ? 'toPayNow' : difference > 0 ? 'more' : 'less')}</dt>
           <dd>{difference === 0 ? '' : money(due_now > 0 ? due_now : Math.abs(difference))}</dd>
         </div>
