@@ -58,13 +58,14 @@ MAX_DESCRIPTION: Final = 1000
 
 def metadata_of(schema: str, given: Mapping[str, str]) -> dict[str, str]:
     """
-    Return what every object at Stripe carries, so that an event finds its operator and trip.
+    Return what every object at Stripe carries, so that an event finds its operator and what it pays.
 
-    :raises ValueError: the trip's hash (`trip`) or our intent's id (`intent`) is missing
+    :raises ValueError: what it pays (a trip's hash as `trip`, or an invoice's number as `invoice`) or
+        our intent's id (`intent`) is missing
     """
-    for name in ("trip", "intent"):
-        if not given.get(name):
-            raise ValueError(f"metadata must name the {name}")
+    for names in (("trip", "invoice"), ("intent",)):
+        if not any(given.get(name) for name in names):
+            raise ValueError(f"metadata must name the {' or the '.join(names)}")
     return tagged(schema, given)
 
 

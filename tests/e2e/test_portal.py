@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.e2e.conftest import PHONE, NewContext
 from tests.e2e.support.booking import VISA
@@ -24,6 +24,7 @@ from tests.e2e.support.payments import give_card
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import ADULT, Shop, Tour, code_from_mail
 from tests.e2e.support.wait_conditions import wait_for
+from tests.e2e.support.watch import Watch
 
 DEARER, CHEAPER = ADULT + 1_500, ADULT - 2_000
 ON_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -83,10 +84,12 @@ def choose_second(page: Page) -> None:
 
 
 def test_it_can_be_read_and_used_without_a_script(
-    own_shop: Shop, tour: Tour, new_context: NewContext
+    own_shop: Shop, tour: Tour, new_context: NewContext, watches: dict[BrowserContext, Watch]
 ) -> None:
     trip = _unpaid(own_shop, tour)
     page = new_context(**ON_PHONE, java_script_enabled=False).new_page()
+    # Scripts that are hurried are none that may run.
+    watches[page.context].expect(r"request failed: GET .*\.js csp")
     open_trip(page, own_shop, trip)
 
     expect(page.get_by_role("heading", name="We look forward to seeing you, Mara")).to_be_visible()

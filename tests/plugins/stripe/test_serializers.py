@@ -110,6 +110,7 @@ def test_metadata_always_names_schema_trip_and_intent() -> None:
     found = serializers.metadata_of("reef", given)
     assert (found["schema"], found["trip"], found["intent"]) == ("reef", "abc", "7")
     assert len(found["note"]) == 500
+    assert serializers.metadata_of("reef", {"invoice": "INV-1", "intent": "7"})["invoice"] == "INV-1"
     for missing in ({"trip": "abc"}, {"intent": "7"}, {"trip": "", "intent": "7"}):
         with pytest.raises(ValueError, match="metadata must name"):
             serializers.metadata_of("reef", missing)
