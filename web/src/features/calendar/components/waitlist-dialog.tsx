@@ -15,6 +15,7 @@ import type { Slot } from '../model'
 import { addEntry, kindsQuery, type Joining } from '../waitlist-api'
 
 type Props = { slot: Slot; onClose: () => void }
+type Guests = Record<number, number | null>
 type Flexibility = NonNullable<Joining['flexibility']>
 
 const FLEXIBILITIES: readonly Flexibility[] = ['departure', 'day', 'days']
@@ -26,42 +27,46 @@ const FIELDS = [
 ] as const
 const EMPTY = { first_name: '', last_name: '', email: '', phone: '' }
 
+/** Adds a party to the list; the window closes once it is there. */
+function useAdding(onDone: () => void) {
+  const t = useTranslations('calendar')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: addEntry,
+    onSuccess: () => {
+      toast.success(t('saved'))
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['calendar'] }),
+  })
+}
+
+type Party = typeof EMPTY & { flexibility: Flexibility; guests: Guests }
+
+const joining = (slot: Slot, { flexibility, guests, ...who }: Party): Joining => ({
+  timeslot_id: slot.id,
+  flexibility,
+  quantities: Object.entries(guests).map(([id, qty]) => ({ experience_customer_type_id: Number(id), qty: qty ?? 0 })),
+  contact: { ...who, phone: who.phone.trim() || null },
+  locale: document.documentElement.lang || 'en',
+})
+
 /** Puts a party on the waiting list of a departure, at the desk or on the phone. */
 export function WaitlistDialog({ slot, onClose }: Props) {
   const t = useTranslations('calendar')
   const tc = useTranslations('common')
   const errorText = useErrorText()
-  const queries = useQueryClient()
-  const [who, setWho] = useState(EMPTY)
-  const [flexibility, setFlexibility] = useState<Flexibility>('departure')
-  const [guests, setGuests] = useState<Record<number, number | null>>({})
-  const add = useMutation({
-    mutationFn: addEntry,
-    onSuccess: () => {
-      toast.success(t('saved'))
-      onClose()
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['calendar'] }),
-  })
-  const fields = add.error instanceof ApiError ? add.error.fields : {}
+  const [party, setParty] = useState<Party>({ ...EMPTY, flexibility: 'departure', guests: {} })
+  const { mutate, error, isPending } = useAdding(onClose)
+  const fields = error instanceof ApiError ? error.fields : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const quantities = Object.entries(guests).map(([id, qty]) => ({
-      experience_customer_type_id: Number(id),
-      qty: qty ?? 0,
-    }))
-    add.mutate({
-      timeslot_id: slot.id,
-      flexibility,
-      quantities,
-      contact: { ...who, phone: who.phone.trim() || null },
-      locale: document.documentElement.lang || 'en',
-    })
+    mutate(joining(slot, party))
   }
   const footer = (
     <>
       <Button onPress={onClose}>{tc('cancel')}</Button>
-      <Button look="primary" type="submit" form="waitlist-add" isPending={add.isPending}>
+      <Button look="primary" type="submit" form="waitlist-add" isPending={isPending}>
         {t('waitlistAdd')}
       </Button>
     </>
@@ -69,39 +74,52 @@ export function WaitlistDialog({ slot, onClose }: Props) {
   return (
     <Dialog title={t('waitlistAdd')} isOpen onClose={onClose} footer={footer}>
       <form id="waitlist-add" onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
-        <Kinds slot={slot} guests={guests} onChange={setGuests} />
-        {FIELDS.map(([name, label, type]) => (
-          <TextField
-            key={name}
-            label={t(label)}
-            type={type}
-            value={who[name]}
-            error={fields[`contact.${name}`]?.[0]}
-            onChange={(text) => setWho({ ...who, [name]: text })}
-          />
-        ))}
-        <Select
-          label={t('waitlistFlexibility')}
-          options={FLEXIBILITIES.map((one) => ({ id: one, name: t(`waitlist_${one}`) }))}
-          value={flexibility}
-          onChange={setFlexibility}
-          className="sm:col-span-2"
-        />
+        <PartyFields slot={slot} party={party} fields={fields} onChange={setParty} />
       </form>
-      {add.error && Object.keys(fields).length === 0 && (
+      {error && Object.keys(fields).length === 0 && (
         <div className="pt-4">
-          <Notice tone="bad">{errorText(add.error)}</Notice>
+          <Notice tone="bad">{errorText(error)}</Notice>
         </div>
       )}
     </Dialog>
   )
 }
 
-type KindsProps = {
+type FieldsProps = {
   slot: Slot
-  guests: Record<number, number | null>
-  onChange: (guests: Record<number, number | null>) => void
+  party: Party
+  fields: Record<string, string[]>
+  onChange: (party: Party) => void
 }
+
+/** Who waits, how many they are, and how flexible. */
+function PartyFields({ slot, party, fields, onChange }: FieldsProps) {
+  const t = useTranslations('calendar')
+  return (
+    <>
+      <Kinds slot={slot} guests={party.guests} onChange={(guests) => onChange({ ...party, guests })} />
+      {FIELDS.map(([name, label, type]) => (
+        <TextField
+          key={name}
+          label={t(label)}
+          type={type}
+          value={party[name]}
+          error={fields[`contact.${name}`]?.[0]}
+          onChange={(text) => onChange({ ...party, [name]: text })}
+        />
+      ))}
+      <Select
+        label={t('waitlistFlexibility')}
+        options={FLEXIBILITIES.map((one) => ({ id: one, name: t(`waitlist_${one}`) }))}
+        value={party.flexibility}
+        onChange={(flexibility) => onChange({ ...party, flexibility })}
+        className="sm:col-span-2"
+      />
+    </>
+  )
+}
+
+type KindsProps = { slot: Slot; guests: Guests; onChange: (guests: Guests) => void }
 
 /** How many of each kind of guest. */
 function Kinds({ slot, guests, onChange }: KindsProps) {

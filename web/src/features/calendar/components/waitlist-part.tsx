@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ReorderList } from '@/components/ui/reorder-list'
 import { useErrorText } from '@/components/ui/states'
+import { isolate } from '@/lib/isolate'
 import { late } from '@/lib/late'
 import { fullName } from '@/lib/names'
 import { useCan } from '@/lib/session'
@@ -103,7 +104,7 @@ function Row({ entry, name, currency, slot, zone }: RowProps) {
   const t = useTranslations('calendar')
   const format = useFormat()
   const isOffered = entry.status === 'offered'
-  const guests = entry.guests.map((one) => `${format.number(one.qty)} × ${one.name}`).join(', ')
+  const guests = format.shortList(entry.guests.map((one) => `${format.number(one.qty)} × ${isolate(one.name)}`))
   return (
     <div className="space-y-1.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
