@@ -143,3 +143,17 @@ def test_the_machine_is_not_refused_everything(machine):
     assert ("sell by Ada", "credit_limit") in left or machine is Payable
     # Tom's screen is from before Mia's last change of the invoice.
     assert ("pay too much", "overpayment") in left
+
+
+@pytest.mark.usefixtures("reef")
+def test_taken_back_and_sent_again_it_bills_all_that_is_owed_beside_later_differences():
+    """Found by chance: a difference was sent, then the invoice that it was the difference from."""
+    it = Payable()
+    it.begin(stage="billed")
+    it.settle_everything()
+    it.remove_a_payment(pick=0, who=0)
+    it.earn_a_credit(is_paid=False, more=348, pick=17)
+    it.end(pick=0, status="unsent", who=0)
+    it.settle_everything()
+    it.books_hold()
+    it.teardown()

@@ -119,10 +119,11 @@ def set_discounts(*, shares: Mapping[int, int]) -> None:
 
 def mark_changed(*, trip_id: int) -> None:
     """Have what was billed for a locked trip be compared anew with what it comes to."""
-    _mark([trip_id])
+    mark_trips(trip_ids=[trip_id])
 
 
-def _mark(trip_ids: Collection[int]) -> None:
+def mark_trips(*, trip_ids: Collection[int]) -> None:
+    """Have what was billed for these trips be compared anew: another line of theirs is gone."""
     rows = InvoiceTrip.objects.filter(trip_id__in=trip_ids, is_live=True, is_changed=False)
     rows.update(is_changed=True)
 
@@ -131,11 +132,11 @@ def drop_line(*, line: InvoiceTrip) -> None:
     """Take a line off its invoice; nothing is settled of it."""
     line.delete()
     # Others of the trip were the difference from this one.
-    _mark([line.trip_id])
+    mark_trips(trip_ids=[line.trip_id])
 
 
 def end_lines(*, invoice: Invoice) -> None:
     """Have the lines of an invoice that becomes void bill nothing any longer."""
     gone = InvoiceTrip.objects.filter(invoice=invoice)
     gone.update(is_live=False)
-    _mark(list(gone.values_list("trip_id", flat=True)))
+    mark_trips(trip_ids=list(gone.values_list("trip_id", flat=True)))

@@ -8,6 +8,7 @@ from typing import cast
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.invoices import queries
 from outfitter_tenants.invoices.models import Invoice, InvoiceTrip
+from outfitter_tenants.invoices.operations.allocations import mark_trips
 from outfitter_tenants.invoices.operations.invoice_changes import NothingToInvoice
 from outfitter_tenants.invoices.queries import eligibility
 from outfitter_tenants.invoices.queries.eligibility import Billable, Span
@@ -107,6 +108,8 @@ def refresh_lines(*, invoice: Invoice, partner: tuple[str, bool], zone: str, at:
         raise NothingToInvoice("There is no trip on this invoice.")
     places = {line.trip_id: line.position for line in before}
     InvoiceTrip.objects.filter(invoice=invoice).delete()
+    # What other invoices bill of these trips was the difference from what was on this one.
+    mark_trips(trip_ids=list(places))
     # Their dates were looked at when they came onto it: those of all times count now.
     span = Span("created", date.min.replace(year=1970), date(9000, 1, 1), zone, at)
     found = eligibility.list_billable(
