@@ -55,13 +55,13 @@ export function DepartureDrawer({ calendar, departure, onMove, onClose }: Props)
         )}
         <CrewPart calendar={calendar} departure={departure} onMove={onMove} />
         <ResourcesPart calendar={calendar} departure={departure} onMove={onMove} />
+        <WaitlistPart slot={slot} zone={calendar.zone} />
         {mayEdit && slot.status !== 'cancelled' && <SalePart key={slot.id} departure={departure} />}
         {!mayEdit && slot.note && (
           <Part title={t('note')}>
             <p className="whitespace-pre-line">{slot.note}</p>
           </Part>
         )}
-        <WaitlistPart slot={slot} zone={calendar.zone} />
         <WhyNot slot={slot} />
         <Ending departure={departure} />
       </div>
