@@ -149,7 +149,10 @@ class TestWhatIsRefused:
 
     def test_what_takes_money_by_link_is_named(self):
         sales = {o.name for o in OPERATIONS if getattr(o.auth, "is_sale", False)}
-        assert sales == {"customer_portal_pay", "pay_link_create_intent", "pay_link_gift_card_apply"}
+        customer = {"pay", "rebook", "guests_add", "addons_save"}
+        links = {"pay_link_create_intent", "pay_link_gift_card_apply", "invoice_link_create_intent"}
+        waiting = {"waitlist_join", "waitlist_place_accept"}
+        assert sales == {f"customer_portal_{what}" for what in customer} | links | waiting
 
     def test_everybody_still_looks(self, stopped, client_for):
         owner = owner_of(client_for)

@@ -73,6 +73,8 @@ PROPERTIES = {
     # What a guest who does not come is charged is a term of the sale.
     "noshow_fee_amount",
     "noshow_fee_ppm",
+    # Whether the widget offers to wait for a full departure.
+    "is_waitlist_on",
 }
 PAYMENT = {"provider", "publishable_key", "script_url", "is_test", "gateway_account"}
 ENTRY = {

@@ -135,7 +135,7 @@ def test_commission_in_the_closing_of_a_day():
     b.pay(made, 80)
     b.take_back(made, payment)
 
-    closed = day_close.close_day(day=b.today(), zone="UTC", currency="USD", at=utc_now())
+    closed = day_close.close_day(day=utc_now().date(), zone="UTC", currency="USD", at=utc_now())
 
     assert closed["commission"] == [
         {"currency": "USD", "paid_amount": 980, "returned_amount": 900, "net_amount": 80}

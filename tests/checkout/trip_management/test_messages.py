@@ -23,7 +23,8 @@ def send(client, trip, kind="confirmation", payment=0, customer=None):
 def test_kinds(staff, client_for):
     slugs = [one["slug"] for one in staff.get("/trip/message-types/get/").json()]
 
-    assert slugs == ["confirmation", "cancellation", "rebooking", "payment_request", "receipt"]
+    trips = ["confirmation", "cancellation", "rebooking", "payment_request", "receipt"]
+    assert slugs == [*trips, "waiver_reminder"]
     assert_error(client_for("reef").get("/trip/message-types/get/"), 401)
 
 

@@ -48,24 +48,25 @@ def waiver_status(request: HttpRequest, booking: Id, body: r.WaiverStatusIn) -> 
 
 
 @router.post(
-    "/api/booking/{booking}/waiverScan/{template}/save",
+    "/api/booking/{booking}/waiverScan/{waiverTemplate}/save",
     auth=CHECK_IN,
     response=_TRIP,
     operation_id="booking_waiver_scan",
 )
 def waiver_scan(
-    request: HttpRequest, booking: Id, template: Id, file: File[UploadedFile | None] = None
+    request: HttpRequest, booking: Id, waiverTemplate: Id, file: File[UploadedFile | None] = None
 ) -> dict[str, object]:
     """Keep the scan or photo of what a guest signed on paper; it counts as their signed waiver."""
+    trip_id = trip_of_booking(request, booking)
     limit(f"waiver-scan:{caller_of(request).avatar_id}", times=120, seconds=600)
     if file is None:
         raise Invalid({"file": ["Please choose a file."]})
     if (file.size or 0) > MOST_BYTES:
         raise Invalid({"file": ["This file is too large. Files can be up to 10 MB."]})
     done = paper_scans.scan(
-        trip_id=trip_of_booking(request, booking),
+        trip_id=trip_id,
         booking_id=booking,
-        template_id=template,
+        template_id=waiverTemplate,
         data=file.read(),
         by=by_of(request),
         at=utc_now(),

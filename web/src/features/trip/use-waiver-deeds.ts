@@ -26,7 +26,8 @@ export function useWaiverDeeds(order: Order, booking: Booking) {
       const form = new FormData()
       form.set('file', file)
       act({
-        send: () => send('/api/booking/{booking}/waiverScan/{template}/save', { ...at, template }, form),
+        send: () =>
+          send('/api/booking/{booking}/waiverScan/{waiverTemplate}/save', { ...at, waiverTemplate: template }, form),
         done: t('done_scanned', { who }),
       })
     },
