@@ -18,6 +18,8 @@ from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
 
+PAGE = b"%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF"
+
 
 def write_waiver(page: Page, shop: Shop, name: str) -> int:
     """Write a waiver in English and Spanish that asks whether people swim; returns its id."""
@@ -152,6 +154,21 @@ def test_nobody_boards_without_a_waiver_but_paper_counts(page: Page, watch: Watc
     expect(button).to_have_attribute("aria-pressed", "true")
     # The screen shows it at once; the server has it a moment later.
     wait_for(lambda: _waiver_and_arrival(own_shop, trip) == ("marked", True), "the check-in")
+    scan_paper(page, own_shop, trip)
+    assert _waiver_and_arrival(own_shop, trip) == ("signed", True)
+
+
+def scan_paper(page: Page, shop: Shop, trip: dict[str, Any]) -> None:
+    """Keep the scan of what the guest signed on paper; once it is said who they are."""
+    guest = trip["tripOrders"][0]["bookings"][0]["id"]
+    name = {"first_name": "Ines", "last_name": trip["contact"]["last_name"]}
+    shop.client.post(f"/api/booking/{guest}/save", {"guest": name})
+    page.goto(f"{shop.url}/trip/{trip['id']}")
+    page.get_by_role("button", name=re.compile("^Waivers of .*: Signed on paper$")).click()
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("menuitem", name="Add scan: Risks").click()
+    chooser.value.set_files({"name": "page.pdf", "mimeType": "application/pdf", "buffer": PAGE})
+    expect(page.get_by_role("button", name=re.compile("^Waivers of .*: Waiver signed$"))).to_be_visible()
 
 
 def _waiver_and_arrival(shop: Shop, trip: dict[str, Any]) -> tuple[str, bool]:
