@@ -1,5 +1,7 @@
 """The operator and its people, as every part of the edge shows them."""
 
+from typing import Literal
+
 from outfitter.api.schemas import Lookup, Out
 
 
@@ -11,6 +13,8 @@ class AvatarOut(Out):
     email: str
     kind: str
     role: Lookup
+    # What is shown of bookings: all, those one is on as a guide, or those of one's partner.
+    scope: Literal["all", "assigned", "reseller"]
     image_url: str | None
     color: str
     is_hide_setup_tasks: bool

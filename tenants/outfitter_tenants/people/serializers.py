@@ -15,6 +15,7 @@ def avatar_out(avatar: AvatarRow) -> dict[str, Any]:
         "email": avatar.email,
         "kind": avatar.kind,
         "role": {"id": avatar.role_id, "slug": avatar.role_slug, "name": avatar.role_name},
+        "scope": avatar.scope,
         "image_url": avatar.image_url,
         "color": avatar.color,
         "is_hide_setup_tasks": avatar.is_hide_setup_tasks,

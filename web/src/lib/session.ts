@@ -60,6 +60,12 @@ export function useCan(wanted: string): boolean {
   return !!session && can(session.permissions, wanted)
 }
 
+/** The same for what is everybody's: a role that shows some bookings only is refused it. */
+export function useCanForAll(wanted: string): boolean {
+  const session = useSession()
+  return session?.userAvatar.scope === 'all' && can(session.permissions, wanted)
+}
+
 /** Whether a list of permissions grants one; `setup.*` grants everything in that area. */
 export function can(permissions: readonly string[], wanted: string): boolean {
   const area = wanted.split('.')[0]

@@ -10,7 +10,7 @@ import { useErrorText } from '@/components/ui/states'
 import { isolate } from '@/lib/isolate'
 import { late } from '@/lib/late'
 import { fullName } from '@/lib/names'
-import { useCan } from '@/lib/session'
+import { useCan, useCanForAll } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
 import type { Slot } from '../model'
@@ -31,9 +31,10 @@ type Props = { slot: Slot; zone: string }
 /** Who waits for a departure, what that is worth, and whose turn it is. */
 export function WaitlistPart({ slot, zone }: Props) {
   const t = useTranslations('calendar')
+  const maySee = useCanForAll('trip.view')
   const mayAdd = useCan('trip.create')
   const [isAdding, setAdding] = useState(false)
-  const { data } = useQuery(waitlistQuery(slot.id))
+  const { data } = useQuery({ ...waitlistQuery(slot.id), enabled: maySee })
   const isFull = slot.capacity !== null && slot.booked_pax_cnt + slot.held_pax_cnt >= slot.capacity
   if (!data || (data.party_cnt === 0 && (!data.is_on || !isFull))) return null
   return (
