@@ -6,6 +6,7 @@ Journeys of a reseller's agent at a counter, on a phone, each with real taps.
 2. What was sold once is sold again in three taps.
 3. What goes wrong at the counter is said, and nothing typed is lost.
 4. One login for two operators: the chooser, and the one that was used last.
+5. A full departure: the guest waits, and the seats that come back are sold at the desk.
 """
 
 import re
@@ -18,6 +19,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import ADULT, PASSWORD, Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
 from tests.e2e.support.watch import Watch
@@ -235,3 +237,44 @@ def test_one_login_for_two_operators(phone: Page, shop: Shop, own_shop: Shop) ->
     expect(page.get_by_text(other.name)).to_be_visible()
     page.goto(f"{shop.url}/desk")
     expect(page.get_by_text(hotel.name)).to_be_visible()
+
+
+def wait_in_line(page: Page, tour: Tour, guest: str) -> None:
+    """Put two guests on the waiting list of a full departure, tomorrow."""
+    page.get_by_role("button", name="Tomorrow", exact=True).tap()
+    card = page.get_by_role("region", name=tour.name)
+    card.get_by_role("button", name=re.compile("waiting list$")).tap()
+    expect(sheet(page).get_by_label("Adult", exact=True)).to_have_value("2")
+    sheet(page).get_by_label("Name", exact=True).fill(guest)
+    sheet(page).get_by_role("button", name="Join the waiting list").tap()
+    expect(sheet(page)).to_have_count(0)
+
+
+def test_a_guest_waits_and_is_sold_the_seats_that_come_back(phone: Page, shop: Shop, looks: Looks) -> None:
+    page, tour = phone, shop.add_tour(seats=2, days_ahead=1)
+    first = tour.timeslot_ids[0]
+    taken = f"ines.{secrets.token_hex(4)}@guests.example"
+    shop.buy(tour, first, adults=2, email=taken)
+    hotel = open_hotel(shop)
+    join(page, shop, hotel)
+    guest = f"Mara Lund{secrets.token_hex(2)}"
+    wait_in_line(page, tour, guest)
+    waiting = page.get_by_role("region", name="Waiting list")
+    expect(waiting.get_by_text(guest)).to_be_visible()
+    looks.at(page, "an agent's desk with a guest who waits")
+
+    trip = shop.trip_of(taken)
+    shop.client.post(f"/api/trip/{trip['id']}/delete", {"reason": "Storm", "force": True})
+    wait_for(lambda: shop.seats(first) == (0, 2), "seats that are held for the list")
+    page.reload()
+    expect(waiting.get_by_text("Seats offered")).to_be_visible()
+    waiting.get_by_role("button", name="Sell", exact=True).tap()
+    expect(sheet(page).get_by_label("Name", exact=True)).to_have_value(guest)
+    looks.at(page, "seats from the waiting list at an agent's desk")
+    sell_button(page).tap()
+    page.wait_for_url("**/desk/trip/*")
+
+    expect(page.get_by_role("heading", name="Sold")).to_be_visible()
+    assert shop.seats(first) == (2, 0)
+    [sold] = shop.rows("SELECT * FROM trips_trip WHERE reseller_id = %s AND status = 'reserved'", hotel.id)
+    assert (sold["contact_last_name"], sold["commission_amount"]) == (guest.split()[1], 2 * ADULT // 5)

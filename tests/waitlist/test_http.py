@@ -341,6 +341,26 @@ class TestAgent:
         row.refresh_from_db()
         assert Trip.objects.get(pk=row.trip_id).reseller_id == row.reseller_id
 
+    def test_an_offer_is_sold_at_the_desk(self, hired: Any, offer: Offer) -> None:
+        seats = fill(offer)
+        ada, eve = hired("Ada"), hired("Eve")
+        (mine,) = ada.post("/api/desk/waitlist/join", **party(offer)).json()
+        path = f"/api/desk/waitlist/{mine['id']}/accept"
+        refused(ada.post(path), 409, "no_offer")
+        give_back(seats)
+        offers.serve_departure(timeslot_id=offer.timeslot_id, at=utc_now())
+
+        refused(eve.post(path), 404, "not_found")
+        cart = ada.done(path)
+        assert ada.done(path) == cart
+        trip = Trip.objects.get(pk=cart["trip_id"])
+        assert (trip.trip_method.slug, trip.reseller_agent_id) == ("reseller", WaitlistEntry.objects.get().created_by)
+        assert trip.reseller_id == WaitlistEntry.objects.get().reseller_id
+        assert Hold.objects.filter(trip_id=trip.pk, status="active").count() == 1
+        assert ada.client.get("/api/desk/waitlist/get").json() == []
+        sold = ada.post(f"/api/trip/{trip.pk}/reserve", notify=False, version=trip.version)
+        assert sold.status_code == 200, sold.content
+
     def test_is_no_desk_of_the_office(self, desk: Desk, offer: Offer) -> None:
         refused(desk.client.get("/api/desk/waitlist/get"), 403, "agents_only")
 

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from outfitter.api.principal import Principal
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
-from outfitter_tenants.checkout.waitlist import entries, serializers
+from outfitter_tenants.checkout.carts.types import CartActor
+from outfitter_tenants.checkout.waitlist import acceptance, entries, serializers
 from outfitter_tenants.checkout.waitlist.types import JoinRequest
 from outfitter_tenants.waitlist import queries
 from outfitter_tenants.waitlist.queries import EntryNotFound
@@ -26,13 +27,30 @@ def join(request: JoinRequest, *, at: datetime) -> None:
     entries.join(request, at=at)
 
 
+def accept(*, agent: Principal, actor: CartActor, entry_id: int, at: datetime) -> int:
+    """
+    Turn the seats that are offered to an agent's guests into a cart of theirs, to be sold at the desk; returns the trip.
+
+    :raises EntryNotFound: it is somebody else's place, or none
+    :raises OfferExpired: its time is over
+    :raises NoOffer: the party waits, left, or its departure is cancelled
+    """
+    row = acceptance.accept(entry_id=_own(agent, entry_id), at=at, actor=actor)
+    assert row.trip_id is not None  # noqa: S101  (what is accepted has its cart)
+    return row.trip_id
+
+
 def leave(*, agent: Principal, entry_id: int, at: datetime) -> None:
     """
     Give up a place in line that the agent took.
 
     :raises EntryNotFound: it is somebody else's, or none
     """
+    entries.leave(entry_id=_own(agent, entry_id), status="left", at=at)
+
+
+def _own(agent: Principal, entry_id: int) -> int:
     row = queries.get_entry(entry_id=entry_id)
     if row.reseller_id != agent.reseller_id or row.created_by != agent.avatar_id:
         raise EntryNotFound("Waiting list entry not found.")
-    entries.leave(entry_id=row.pk, status="left", at=at)
+    return row.pk

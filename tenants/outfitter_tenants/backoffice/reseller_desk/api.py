@@ -18,9 +18,10 @@ from outfitter_tenants.backoffice.reseller_desk.sellers import price_reader_of, 
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.languages import reader_languages
+from outfitter_tenants.checkout.carts.types import CartActor
 from outfitter_tenants.checkout.invoices.requests import StatementQuery
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
-from outfitter_tenants.checkout.waitlist.requests import WaitlistJoinIn, WaitlistLeaveIn
+from outfitter_tenants.checkout.waitlist.requests import WaitlistAcceptIn, WaitlistJoinIn, WaitlistLeaveIn
 from outfitter_tenants.checkout.waitlist.schemas import DeskWaitlistEntryOut
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling.schemas.timeslots import Day
@@ -136,6 +137,23 @@ def desk_waitlist_join(request: HttpRequest, body: WaitlistJoinIn) -> list[dict[
     resellers.require_active(reseller_id=seller_of(request).partner.id)
     agent_places.join(body.asked(caller=caller_of(request)), at=utc_now())
     return desk_waitlist_get(request)
+
+
+@router.post(
+    "/api/desk/waitlist/{waitlistEntry}/accept",
+    auth=SELL,
+    response={200: s.DeskCartOut, **ERRORS},
+    operation_id="desk_waitlist_accept",
+)
+def desk_waitlist_accept(
+    request: HttpRequest, waitlistEntry: Id, body: WaitlistAcceptIn
+) -> dict[str, int]:
+    """Put the seats that are offered to an agent's guests into a cart of theirs."""
+    resellers.require_active(reseller_id=seller_of(request).partner.id)
+    caller = caller_of(request)
+    actor = CartActor.of_agent(caller, getattr(request, "client_ip", None))
+    trip_id = agent_places.accept(agent=caller, actor=actor, entry_id=waitlistEntry, at=utc_now())
+    return {"trip_id": trip_id}
 
 
 @router.post(

@@ -41,6 +41,7 @@ def day_of(*, day: date, seller: Seller, names: GuestTypeNames, at: datetime) ->
         "date": day,
         "today": zones.local_day(at, properties.time_zone),
         "currency": properties.currency,
+        "is_waitlist_on": properties.is_waitlist_on,
         "experiences": [
             _experience(known[key], mine, prices, names)
             for key, mine in sorted(by_experience.items(), key=lambda item: known[item[0]].position)

@@ -92,7 +92,15 @@ class DeskDayOut(Out):
     date: Date
     today: Date
     currency: str
+    # Whether guests can wait for a full departure.
+    is_waitlist_on: bool
     experiences: list[DeskExperienceOut]
+
+
+class DeskCartOut(Out):
+    """The draft that seats from the waiting list went into."""
+
+    trip_id: int
 
 
 class DeskGuestsOut(Out):

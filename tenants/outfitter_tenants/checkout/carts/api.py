@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from outfitter.api.principal import Principal, allow, caller_of, public, public_read
+from outfitter.api.principal import allow, caller_of, public, public_read
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut
 from outfitter.db.configuration import configuration
@@ -38,7 +38,9 @@ def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = F
         if not principal.can("trip.create"):
             raise Forbidden("Your role does not allow this.", permission="trip.create")
         if principal.scope == "reseller":
-            return _agent(principal, ip, is_overbooked=is_overbooked)
+            if is_overbooked:
+                raise Forbidden("Only staff can overbook.", permission="timeslot.overbook")
+            return CartActor.of_agent(principal, ip)
         way = method or people.get_properties().default_trip_method
         if is_overbooked and not principal.can("timeslot.overbook"):
             raise Forbidden("Your role does not allow this.", permission="timeslot.overbook")
@@ -59,21 +61,6 @@ def _caller(request: HttpRequest, method: str | None, *, is_overbooked: bool = F
     limit(f"trip-save:{ip}", times=60, seconds=60)
     visitor = request.headers.get("X-Outfitter-Visitor", "")[:64] or None
     return CartActor("online", "ecommerce", visitor, ip)
-
-
-def _agent(principal: Principal, ip: str | None, *, is_overbooked: bool) -> CartActor:
-    """Return an agent, who sells as partners do, whatever way was asked for."""
-    if is_overbooked:
-        raise Forbidden("Only staff can overbook.", permission="timeslot.overbook")
-    return CartActor(
-        "reseller",
-        "reseller",
-        None,
-        ip,
-        principal.avatar_id,
-        is_agent=True,
-        reseller_id=principal.reseller_id,
-    )
 
 
 @router.post("/api/trip/save", auth=public, response={200: s.TripAnswer, **ERRORS}, operation_id="trip_save")

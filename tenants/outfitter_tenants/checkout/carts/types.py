@@ -1,9 +1,12 @@
 """What somebody asks of a cart, and who they are."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from outfitter.api.principal import Principal
 from outfitter_tenants.checkout.products.operations import ProductRequest
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.trips.operations import drafts
@@ -29,6 +32,19 @@ class CartActor:
     # Staff of a reseller: what they hold waits as long as partners' seats do, and the sale is theirs.
     is_agent: bool = False
     reseller_id: int | None = None
+
+    @classmethod
+    def of_agent(cls, principal: Principal, ip: str | None) -> CartActor:
+        """Return an agent, who sells as partners do, whatever way was asked for."""
+        return cls(
+            "reseller",
+            "reseller",
+            None,
+            ip,
+            principal.avatar_id,
+            is_agent=True,
+            reseller_id=principal.reseller_id,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from outfitter_tenants.waitlist import queries
 if TYPE_CHECKING:
     from outfitter_tenants.waitlist.models import WaitlistEntry
 
-_ACTOR: Final = CartActor("online", "ecommerce", None, None)
+_VISITOR: Final = CartActor("online", "ecommerce", None, None)
 
 
 class OfferExpired(DomainError):
@@ -35,11 +35,12 @@ class NoOffer(DomainError):
     status = 409
 
 
-def accept(*, entry_id: int, at: datetime) -> "WaitlistEntry":
+def accept(*, entry_id: int, at: datetime, actor: CartActor = _VISITOR) -> "WaitlistEntry":
     """
     Turn an offer into a cart with its seats, held until the offer ends and as long as any cart's.
 
-    Twice is once: the second call finds the cart.
+    The party takes it on the website, an agent at their desk: `actor` is who fills the cart. Twice is
+    once: the second call finds the cart.
 
     :raises EntryNotFound: there is no such place
     :raises OfferExpired: its time is over
@@ -57,7 +58,7 @@ def accept(*, entry_id: int, at: datetime) -> "WaitlistEntry":
             raise NoOffer("There is no offer for you right now.", status=row.status)
         # Nobody gets at the seats in between: their departure is locked until the end.
         seats.release_hold(hold_id=row.offer_hold_id, at=at)
-        trip_id = carts.save_trip(cart=_cart(row), caller=_ACTOR, at=at).trip_id
+        trip_id = carts.save_trip(cart=_cart(row, actor), caller=actor, at=at).trip_id
         for hold in scheduling.holds_of_trip(trip_id=trip_id):
             seats.keep_until(hold_id=hold.id, until=row.offer_expires_at)
         waitlist.mark_accepted(row=row, trip_id=trip_id, at=at)
@@ -77,7 +78,7 @@ def checkout_path(row: "WaitlistEntry") -> str:
     return f"/widgets/tripBuilder?{urlencode(query)}"
 
 
-def _cart(row: "WaitlistEntry") -> CartRequest:
+def _cart(row: "WaitlistEntry", actor: CartActor) -> CartRequest:
     quantities = {int(kind): int(qty) for kind, qty in row.qty_by_type.items()}
     order = OrderRequest(None, row.experience_id, row.offer_timeslot_id or row.timeslot_id, quantities)
     return CartRequest(
@@ -88,5 +89,6 @@ def _cart(row: "WaitlistEntry") -> CartRequest:
         orders=[order],
         utm={},
         referrer=None,
-        reseller_id=row.reseller_id,
+        # An agent's cart is their partner's whatever brought the guest.
+        reseller_id=None if actor.is_agent else row.reseller_id,
     )

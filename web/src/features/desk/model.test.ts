@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { TripFull } from '@/api/models'
 import type { SaveBody } from '@/features/sell/api'
 import {
+  cartOf,
   collectedOf,
   firstParty,
   fitOf,
+  heldBy,
   keyOf,
   listOf,
   monthAt,
@@ -81,6 +83,36 @@ describe('a party', () => {
   ])('begins with two where %s seats are left', (left, wanted) =>
     expect(firstParty(tour, { ...departure, left })).toEqual(wanted),
   )
+
+  it('has the seats that its draft holds', () => {
+    const draft = {
+      tripOrders: [
+        { hold: { id: 1 }, timeslot: { id: 70 }, bookings: [{ pax_cnt: 1 }, { pax_cnt: 1 }] },
+        { hold: null, timeslot: { id: 70 }, bookings: [{ pax_cnt: 5 }] },
+        { hold: { id: 2 }, timeslot: { id: 71 }, bookings: [{ pax_cnt: 7 }] },
+      ],
+    } as unknown as TripFull
+    const full = { ...departure, left: 0 }
+    expect(heldBy(draft, full)).toBe(2)
+    expect(heldBy(null, full)).toBe(0)
+    expect(fitOf(tour, full, { 1: 2 }, 2)).toEqual({ is: 'ok' })
+    expect(fitOf(tour, full, { 1: 3 }, 2)).toEqual({ is: 'full', count: 2 })
+  })
+
+  it('is a draft that the server made, of a guest who may have no address', () => {
+    const timeslot = { id: 70, date: '2026-11-28', start_time: '09:00', is_flex: false }
+    const bookings = [1, 1, 2].map((id) => ({ experience_customer_type_id: id }))
+    const draft = (email: string) =>
+      ({
+        tripOrders: [{ experience: { id: 7, name: 'Kayak', color: '#123456' }, timeslot, bookings }],
+        contact: { first_name: 'Mara', last_name: 'Lund', email, phone: null },
+      }) as unknown as TripFull
+    const fallback = { name: 'Harbor Hotel', email: 'ana@hotel.example' }
+    const { orders, contact } = cartOf(draft('mara@guests.example'), fallback)
+    expect(orders).toMatchObject([{ key: 'desk-7', timeslot_id: 70, quantities: { 1: 2, 2: 1 } }])
+    expect(contact).toMatchObject({ first_name: 'Mara', email: 'mara@guests.example', phone: '' })
+    expect(cartOf(draft('ana@hotel.example'), fallback).contact?.email).toBe('')
+  })
 
   it('is sold again as it was', () => {
     const guests = [

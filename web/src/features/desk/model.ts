@@ -1,7 +1,7 @@
 import type { TripFull } from '@/api/models'
 import type { Condition } from '@/components/table/model'
 import type { SaveBody } from '@/features/sell/api'
-import type { WantedOrder } from '@/features/sell/model'
+import { nobody, type Cart, type WantedOrder } from '@/features/sell/model'
 import type { Departure, Quantities, RepeatSale, Tour } from './types'
 
 /** Who is told about a sale without a guest's name or address: the desk itself. */
@@ -36,7 +36,7 @@ export function keyOf(sale: string, body: unknown): string {
 /** A sale's order on a departure; guests that were chosen for the same experience stay. */
 export function orderOn(
   tour: Pick<Tour, 'id' | 'name' | 'color'>,
-  departure: Departure,
+  departure: Pick<Departure, 'timeslot_id' | 'date' | 'start_time' | 'is_flex'>,
   quantities: Quantities,
 ): WantedOrder {
   return {
@@ -49,6 +49,22 @@ export function orderOn(
     start_time: departure.start_time,
     is_flex: departure.is_flex,
     quantities,
+  }
+}
+
+/** The sale that a draft is, which the server made: its guests on their departure, and who they are. */
+export function cartOf({ tripOrders, contact }: TripFull, fallback: Fallback): Partial<Cart> {
+  const [order] = tripOrders
+  if (!order?.timeslot) return { orders: [] }
+  const quantities: Quantities = {}
+  for (const { experience_customer_type_id: kind } of order.bookings) quantities[kind] = (quantities[kind] ?? 0) + 1
+  const { id, date, start_time, is_flex } = order.timeslot
+  const departure = { timeslot_id: id, date, start_time, is_flex }
+  const { first_name, last_name, email, phone } = contact
+  const own = { email: email === fallback.email ? '' : (email ?? ''), phone: phone ?? '' }
+  return {
+    orders: [orderOn(order.experience, departure, quantities)],
+    contact: { ...nobody, first_name, last_name, ...own },
   }
 }
 
@@ -74,11 +90,23 @@ export const paxOf = (tour: Tour, quantities: Quantities) =>
 
 export type Fit = { is: 'ok' } | { is: 'empty' } | { is: 'full' | 'few' | 'many'; count: number }
 
-/** Whether a party may go on a departure: there are seats, and it is neither too small nor too large. */
-export function fitOf(tour: Tour, departure: Departure, quantities: Quantities): Fit {
+/** How many seats of a departure a draft holds: they count as gone, but not for its own guests. */
+export const heldBy = (trip: TripFull | null, { timeslot_id }: Pick<Departure, 'timeslot_id'>) =>
+  (trip?.tripOrders ?? [])
+    .filter((order) => order.hold !== null && order.timeslot?.id === timeslot_id)
+    .flatMap((order) => order.bookings)
+    .reduce((sum, booking) => sum + booking.pax_cnt, 0)
+
+/**
+ * Whether a party may go on a departure: there are seats, and it is neither too small nor too large.
+ *
+ * `held` seats are its own already.
+ */
+export function fitOf(tour: Tour, departure: Departure, quantities: Quantities, held = 0): Fit {
   const pax = paxOf(tour, quantities)
   if (pax === 0) return { is: 'empty' }
-  if (departure.left !== null && pax > departure.left) return { is: 'full', count: departure.left }
+  const room = departure.left === null ? Infinity : departure.left + held
+  if (pax > room) return { is: 'full', count: room }
   if (pax < departure.min_pax) return { is: 'few', count: departure.min_pax }
   if (pax > departure.max_pax) return { is: 'many', count: departure.max_pax }
   return { is: 'ok' }

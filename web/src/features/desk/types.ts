@@ -14,5 +14,7 @@ export type EarnedTrip = Schemas['EarnedTripOut']
 export type Ticket = Schemas['DeskTicketOut']
 export type Invoice = Schemas['DeskInvoiceOut']
 export type Statement = Schemas['DeskStatementOut']
+/** A full departure that guests would wait for. */
+export type Waiting = { tour: Tour; departure: Departure }
 /** How many of each guest type, by experience customer type. */
 export type Quantities = Record<string, number>

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '@/components/ui/states'
 import { addDays } from '@/lib/dates'
 import { useFormat } from '@/lib/use-format'
 import { dayQuery } from '../api'
-import type { Departure, Desk, Tour } from '../types'
+import type { Departure, Desk, Tour, Waiting } from '../types'
 import { TourCard } from './tour-card'
 
 type Props = {
@@ -16,10 +16,11 @@ type Props = {
   desk: Desk
   onDay: (day: string) => void
   onChoose: (tour: Tour, departure: Departure) => void
+  onWait: (waiting: Waiting) => void
 }
 
 /** Everything that can be sold on a day, experience by experience. */
-export function DayList({ day, desk, onDay, onChoose }: Props) {
+export function DayList({ day, desk, onDay, onChoose, onWait }: Props) {
   const { data, error, refetch } = useQuery(dayQuery(day))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
@@ -28,7 +29,12 @@ export function DayList({ day, desk, onDay, onChoose }: Props) {
     <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       {data.experiences.map((tour) => (
         <li key={tour.id}>
-          <TourCard tour={tour} currency={data.currency} onChoose={(departure) => onChoose(tour, departure)} />
+          <TourCard
+            tour={tour}
+            currency={data.currency}
+            onChoose={(departure) => onChoose(tour, departure)}
+            onWait={data.is_waitlist_on ? (departure) => onWait({ tour, departure }) : undefined}
+          />
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ import type { WantedOrder } from '@/features/sell/model'
 import { useSale } from '@/features/sell/use-sale'
 import { useFormat } from '@/lib/use-format'
 import { dayQuery } from '../api'
-import { fitOf, sumOf, tripSum, type Fallback } from '../model'
+import { fitOf, heldBy, sumOf, tripSum, type Fallback } from '../model'
 import type { Departure, Desk, Tour } from '../types'
 import { useSelling } from '../use-selling'
 import { ContactFields } from './contact-fields'
@@ -103,8 +103,9 @@ function useSum(departure: Departure, order: WantedOrder) {
 function SellButton({ order, tour, departure, selling, desk }: PartProps) {
   const t = useTranslations('desk')
   const format = useFormat()
+  const { trip } = useSale()
   const sum = useSum(departure, order)
-  const fit = fitOf(tour, departure, order.quantities)
+  const fit = fitOf(tour, departure, order.quantities, heldBy(trip, departure))
   const words = {
     empty: t('chooseGuests'),
     full: t('onlyLeft', { count: fit.is === 'full' ? fit.count : 0 }),

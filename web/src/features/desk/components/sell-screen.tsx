@@ -13,16 +13,18 @@ import { useGo } from '@/lib/use-go'
 import { useTitle } from '@/lib/use-title'
 import { href } from '@/routes'
 import { dayQuery, deskQuery } from '../api'
-import { firstParty, orderOn, partyOf, type Fallback } from '../model'
-import type { Departure, Desk, RepeatSale, Tour } from '../types'
+import { cartOf, firstParty, orderOn, partyOf, type Fallback } from '../model'
+import type { Departure, Desk, RepeatSale, Tour, Waiting } from '../types'
 import { useDeskSale, useFallback } from '../use-desk-sale'
 import { CreditNote } from './credit-note'
 import { DayPicker } from './day-picker'
 import { Closed } from './closed'
 import { DayList } from './day-list'
 import { RepeatSales } from './repeat-sales'
+import { WaitingParties } from './waiting-parties'
 
 const SaleSheet = late(() => import('./sale-sheet').then((file) => file.SaleSheet))
+const WaitSheet = late(() => import('./wait-sheet').then((file) => file.WaitSheet))
 
 /** What is free, at which price; a time is tapped and sold. */
 export function SellScreen() {
@@ -46,7 +48,8 @@ function Counter({ desk, fallback }: { desk: Desk; fallback: Fallback }) {
   const t = useTranslations('desk')
   const go = useGo()
   const [day, setDay] = useState(desk.today)
-  const choosing = useChoosing()
+  const choosing = useChoosing(fallback)
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
   const { store } = useSale()
   const [isLeaving, setLeaving] = useState(false)
   const isActive = desk.reseller.status === 'active'
@@ -65,10 +68,14 @@ function Counter({ desk, fallback }: { desk: Desk; fallback: Fallback }) {
       <CreditNote desk={desk} />
       {isActive && (
         <>
+          <WaitingParties onAccept={choosing.take} />
           <RepeatSales rows={desk.repeat_sales} today={desk.today} onChoose={choosing.repeat} />
           <DayPicker day={day} today={desk.today} onChange={setDay} />
-          <DayList day={day} desk={desk} onDay={setDay} onChoose={choosing.choose} />
+          <DayList day={day} desk={desk} onDay={setDay} onChoose={choosing.choose} onWait={setWaiting} />
         </>
+      )}
+      {waiting && (
+        <WaitSheet {...waiting} {...{ fallback }} currency={desk.currency} onClose={() => setWaiting(null)} />
       )}
       {choosing.isOpen && <SaleSheet desk={desk} fallback={fallback} onClose={choosing.close} onSold={leave} />}
     </PageBody>
@@ -85,7 +92,7 @@ function useWarmVoucher(isSelling: boolean) {
 }
 
 /** The departure that is being sold; a sale that a reload interrupted is open again. */
-function useChoosing() {
+function useChoosing(fallback: Fallback) {
   const { store, cart } = useSale()
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(cart.orders.length > 0)
@@ -98,10 +105,17 @@ function useChoosing() {
     void queries.prefetchQuery(dayQuery(sale.departure.date))
     begin({ id: sale.experience_id, name: sale.name, color: sale.color }, sale.departure, partyOf(sale))
   }
+  const take = (trip: TripFull) => {
+    // The draft has the guests and their seats already; what was typed before it was another sale.
+    store.clear()
+    store.take({ trip, warnings: [] })
+    store.change(cartOf(trip, fallback))
+    setOpen(true)
+  }
   const close = () => {
     // The seats go back; what was typed of the guest stays for the next time that is chosen.
     store.change({ orders: [] })
     setOpen(false)
   }
-  return { isOpen, choose, repeat, close }
+  return { isOpen, choose, repeat, take, close }
 }

@@ -7,10 +7,16 @@ import { useFormat } from '@/lib/use-format'
 import type { Departure, Tour } from '../types'
 import { isolate } from '@/lib/isolate'
 
-type Props = { tour: Tour; currency: string; onChoose: (departure: Departure) => void }
+type Props = {
+  tour: Tour
+  currency: string
+  onChoose: (departure: Departure) => void
+  /** Undefined where the operator keeps no waiting list. */
+  onWait: ((departure: Departure) => void) | undefined
+}
 
 /** One experience with its times: the price for the first guest type, and the seats that are left. */
-export function TourCard({ tour, currency, onChoose }: Props) {
+export function TourCard({ tour, currency, onChoose, onWait }: Props) {
   return (
     <section aria-labelledby={`tour-${tour.id}`} className="h-full rounded-xl border bg-surface p-3 sm:p-4">
       <header className="flex gap-3">
@@ -25,7 +31,7 @@ export function TourCard({ tour, currency, onChoose }: Props) {
       <ul className="mt-3 grid grid-cols-3 gap-2 sm:grid-cols-4">
         {tour.departures.map((departure) => (
           <li key={departure.timeslot_id}>
-            <Time departure={departure} onChoose={() => onChoose(departure)} />
+            <Time departure={departure} onChoose={onChoose} onWait={onWait} />
           </li>
         ))}
       </ul>
@@ -65,19 +71,22 @@ function Price({ tour, currency }: Pick<Props, 'tour' | 'currency'>) {
 
 const few = 6
 
-function Time({ departure, onChoose }: { departure: Departure; onChoose: () => void }) {
+function Time({ departure, onChoose, onWait }: Pick<Props, 'onChoose' | 'onWait'> & { departure: Departure }) {
   const t = useTranslations('desk')
   const format = useFormat()
   const { left, is_flex, start_time } = departure
   const isFull = left === 0
-  const words = left === null ? t('open') : isFull ? t('full') : t('seatsLeft', { count: left })
+  const onPress = isFull ? onWait : onChoose
+  const fullWords = onWait ? t('fullWait') : t('full')
+  const words = left === null ? t('open') : isFull ? fullWords : t('seatsLeft', { count: left })
   return (
     <Press
-      isDisabled={isFull}
-      onPress={onChoose}
+      isDisabled={!onPress}
+      onPress={() => onPress?.(departure)}
       className={cx(
         'flex min-h-14 w-full flex-col items-center justify-center rounded-md border px-1 leading-tight tabular-nums',
-        isFull ? 'bg-sunken text-faint' : 'border-line-strong hover:border-accent hover:bg-accent-wash',
+        isFull ? 'bg-sunken text-faint' : 'border-line-strong hover:bg-accent-wash',
+        onPress && 'hover:border-accent',
       )}
     >
       <span className={cx('font-semibold', isFull && 'line-through')}>
