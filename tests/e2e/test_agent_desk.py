@@ -261,11 +261,13 @@ def test_a_guest_waits_and_is_sold_the_seats_that_come_back(phone: Page, shop: S
     wait_in_line(page, tour, guest)
     waiting = page.get_by_role("region", name="Waiting list")
     expect(waiting.get_by_text(guest)).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
     looks.at(page, "an agent's desk with a guest who waits")
 
     trip = shop.trip_of(taken)
     shop.client.post(f"/api/trip/{trip['id']}/delete", {"reason": "Storm", "force": True})
-    wait_for(lambda: shop.seats(first) == (0, 2), "seats that are held for the list")
+    offered = "SELECT 1 FROM waitlist_waitlistentry WHERE status = 'offered' AND last_name = %s"
+    wait_for(lambda: shop.rows(offered, guest.split()[1]), "the offer")
     page.reload()
     expect(waiting.get_by_text("Seats offered")).to_be_visible()
     waiting.get_by_role("button", name="Sell", exact=True).tap()

@@ -1,5 +1,8 @@
 """What every screen must hold: it opens, nothing complains, nobody is locked out."""
 
+import os
+import re
+from pathlib import Path
 from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -51,6 +54,7 @@ class Looks:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             # Colours that are still on their way would be judged half-way.
             page.wait_for_function(AT_REST)
+            _keep(page, f"{where}, {scheme}")
             found: dict[str, Any] = page.evaluate(RUN, [PLACES, rules])
             for rule in found["violations"]:
                 rule["nodes"] = [node for node in rule["nodes"] if not _is_covered(page, rule["id"], node)]
@@ -69,6 +73,15 @@ class Looks:
         :raises AssertionError: with what was found, screen by screen
         """
         assert not self.problems, "\n".join(self.problems)
+
+
+def _keep(page: Page, name: str) -> None:
+    """Take a picture for whoever wants to see the screens: OUTFITTER_LOOKS names the folder."""
+    folder = os.environ.get("OUTFITTER_LOOKS")
+    if folder:
+        width = (page.viewport_size or {"width": 0})["width"]
+        words = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+        page.screenshot(path=Path(folder) / f"{words}-{width}.png")
 
 
 def _is_covered(page: Page, rule: str, node: dict) -> bool:

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import Literal, TypedDict
 
-from babel.dates import format_date, format_datetime, format_time, get_timezone
+from babel.dates import format_date, format_time, get_datetime_format, get_timezone
 from django.template.loader import render_to_string
 
 from outfitter.kit import colors
@@ -107,8 +107,11 @@ def text_of(*, data: WaitlistData, operator: Operator) -> WaitlistText:
 def _until(data: WaitlistData, operator: Operator, style: Style) -> str:
     if data.offer_ends_at is None:
         return ""
-    zone = get_timezone(operator.time_zone)
-    return format_datetime(data.offer_ends_at, "medium", tzinfo=zone, locale=style.locale)
+    local = data.offer_ends_at.astimezone(get_timezone(operator.time_zone))
+    joined = str(get_datetime_format("medium", locale=style.locale)).replace("'", "")
+    day = format_date(local, "medium", locale=style.locale)
+    # Nobody plans by the second.
+    return joined.format(format_time(local.time(), "short", locale=style.locale), day)
 
 
 def _when(data: WaitlistData, style: Style) -> str:

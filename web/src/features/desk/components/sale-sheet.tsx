@@ -134,6 +134,7 @@ function SellButton({ order, tour, departure, selling, desk }: PartProps) {
 function When({ order, departure }: { order: WantedOrder; departure: Departure }) {
   const t = useTranslations('desk')
   const format = useFormat()
+  const { trip } = useSale()
   const time = order.is_flex ? t('anyTime') : format.time(order.start_time)
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
@@ -141,7 +142,7 @@ function When({ order, departure }: { order: WantedOrder; departure: Departure }
       <span className="text-soft">{format.day(order.date)}</span>
       {departure.left !== null && (
         <span aria-live="polite" className="ms-auto text-sm text-soft">
-          {t('seatsLeft', { count: departure.left })}
+          {t('seatsLeft', { count: departure.left + heldBy(trip, departure) })}
         </span>
       )}
     </p>

@@ -90,7 +90,6 @@ function Deeds({ place, onAccept }: Props & { place: Place }) {
         </Button>
       )}
       <Button
-        look="quiet"
         isPending={leave.isPending}
         onPress={() => leave.mutate()}
         aria-label={t('waitlistLeaveWho', { name: fullName(place) })}
