@@ -354,7 +354,10 @@ class TestAgent:
         cart = ada.done(path)
         assert ada.done(path) == cart
         trip = Trip.objects.get(pk=cart["trip_id"])
-        assert (trip.trip_method.slug, trip.reseller_agent_id) == ("reseller", WaitlistEntry.objects.get().created_by)
+        assert (trip.trip_method.slug, trip.reseller_agent_id) == (
+            "reseller",
+            WaitlistEntry.objects.get().created_by,
+        )
         assert trip.reseller_id == WaitlistEntry.objects.get().reseller_id
         assert Hold.objects.filter(trip_id=trip.pk, status="active").count() == 1
         assert ada.client.get("/api/desk/waitlist/get").json() == []

@@ -29,7 +29,7 @@ def join(request: JoinRequest, *, at: datetime) -> None:
 
 def accept(*, agent: Principal, actor: CartActor, entry_id: int, at: datetime) -> int:
     """
-    Turn the seats that are offered to an agent's guests into a cart of theirs, to be sold at the desk; returns the trip.
+    Turn seats that are offered to an agent's guests into a draft, to be sold at the desk; returns it.
 
     :raises EntryNotFound: it is somebody else's place, or none
     :raises OfferExpired: its time is over
