@@ -11,8 +11,14 @@ from outfitter_tenants.invoices.operations.allocations import (
     set_discounts,
     withdraw,
 )
-from outfitter_tenants.invoices.operations.creation import create_invoices, refresh_lines
+from outfitter_tenants.invoices.operations.creation import (
+    billed_now,
+    create_invoices,
+    objection_to,
+    refresh_lines,
+)
 from outfitter_tenants.invoices.operations.invoice_changes import (
+    CreditsExceedInvoice,
     InvoiceState,
     NothingToInvoice,
     delete_invoice,
@@ -25,10 +31,12 @@ from outfitter_tenants.invoices.operations.number_series import take_number
 from outfitter_tenants.invoices.operations.reminder_log import note_reminder
 
 __all__ = [
+    "CreditsExceedInvoice",
     "InvoiceState",
     "NothingToInvoice",
     "allocate",
     "allocate_all",
+    "billed_now",
     "close_payment",
     "create_invoices",
     "delete_invoice",
@@ -37,6 +45,7 @@ __all__ = [
     "end_lines",
     "mark_changed",
     "note_reminder",
+    "objection_to",
     "open_payment",
     "refresh_lines",
     "require_state",
