@@ -130,21 +130,29 @@ def objections(*, trip: "Trip") -> list[DomainError]:
     return found
 
 
-def close(*, trip: "Trip", may_exceed: bool, known: sold.Sold | None = None) -> None:
+def close(
+    *,
+    trip: "Trip",
+    may_exceed: bool,
+    known: sold.Sold | None = None,
+    credit: reseller_credit.CreditUse | None = None,
+) -> None:
     """
     Keep on a trip that is being sold what its partner earns by the terms of now.
 
-    Call it before seats are taken; the caller saves. `known` is what it comes to, where that was read.
+    Call it before seats are taken; the caller saves. `known` is what it comes to, where that was read;
+    `credit` what the partner owes, where the caller has them locked and has read it.
 
     :raises CreditLimit: the partner would owe more than they may
     """
-    lock(trip=trip)
+    if credit is None:
+        lock(trip=trip)
     partner = partner_of(trip)
     if partner is None:
         return
     _store(trip, partner.terms, known, is_new=True)
     if not may_exceed:
-        reseller_credit.require_credit(trip=trip)
+        reseller_credit.require_credit(trip=trip, use=credit)
 
 
 def require_active(*, trip: "Trip") -> None:

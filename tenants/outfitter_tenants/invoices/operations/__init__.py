@@ -10,6 +10,7 @@ from outfitter_tenants.invoices.operations.allocations import (
     open_payment,
     set_discounts,
     withdraw,
+    withdraw_all,
 )
 from outfitter_tenants.invoices.operations.creation import (
     billed_now,
@@ -54,4 +55,5 @@ __all__ = [
     "set_discounts",
     "take_number",
     "withdraw",
+    "withdraw_all",
 ]

@@ -152,23 +152,10 @@ def list_changed(
     beside: int | None = None,
 ) -> list[Billable]:
     """Return the differences of trips that have changed since they were on a sent invoice."""
-    lines = InvoiceTrip.objects.filter(
-        is_live=True, invoice__direction=direction, invoice__reseller_id__in=reseller_ids
-    )
-    if trip_ids is not None:
-        lines = lines.filter(trip_id__in=trip_ids)
-    if beside is None:
-        lines = lines.filter(_may_differ(direction, reseller_ids))
-    else:
-        # What others bill of these trips may be the difference from what this one does.
-        lines = lines.exclude(invoice_id=beside)
-    # What is on an invoice that waits to be sent is worked out anew when it is.
-    waiting = lines.filter(invoice__status="unsent").values("trip_id")
+    lines = _compared(direction, reseller_ids, trip_ids, beside)
     owed = billable_trips.owed_of(direction=direction, trip="trip", reseller="invoice__reseller_id")
     groups = (
-        lines.filter(invoice__status__in=sorted(SENT))
-        .exclude(trip_id__in=waiting)
-        .order_by()
+        lines.order_by()
         .values("trip_id", "invoice__reseller_id", owed=owed)
         .annotate(
             open=Sum(OPEN),
@@ -190,6 +177,25 @@ def list_changed(
     rows: list[Any] = list(groups.exclude(due=F("open")))
     now = _facts_of([row["trip_id"] for row in rows])
     return [_difference(row, now[row["trip_id"]]) for row in rows]
+
+
+def _compared(
+    direction: Direction, reseller_ids: Collection[int], trip_ids: Collection[int] | None, beside: int | None
+) -> "QuerySet[InvoiceTrip]":
+    """Return the lines of sent invoices that are compared with what their trips come to now."""
+    lines = InvoiceTrip.objects.filter(
+        is_live=True, invoice__direction=direction, invoice__reseller_id__in=reseller_ids
+    )
+    if trip_ids is not None:
+        lines = lines.filter(trip_id__in=trip_ids)
+    if beside is not None:
+        # What others bill of these trips may be the difference from what this one does.
+        lines = lines.exclude(invoice_id=beside)
+    # What is on an invoice that waits to be sent is worked out anew when it is.
+    waiting = lines.filter(invoice__status="unsent").values("trip_id")
+    if beside is None:
+        lines = lines.filter(_may_differ(direction, reseller_ids))
+    return lines.filter(invoice__status__in=sorted(SENT)).exclude(trip_id__in=waiting)
 
 
 def _may_differ(direction: Direction, reseller_ids: Collection[int]) -> Q:
