@@ -19,7 +19,7 @@ from tests.invoices import invoice_calls as b
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.resellers import make_reseller
-from tests.support.sales import make_offer
+from tests.support.sales import ADULT, make_offer
 
 NET = b.NET
 
@@ -137,6 +137,60 @@ def test_refusals(staff, sold):
     assert_error(post(staff, "/api/invoice/999999/download"), 404)
     assert_error(staff.get("/api/reseller/999999/invoices/get"), 404)
     assert_error(staff.get("/api/resellers/invoiceable/get", {"direction": "both"}), 422)
+
+
+class TestCreditsThatOutgrowAnInvoice:
+    """A trip of an invoice that was sent got cheaper by more than what the next one bills."""
+
+    @pytest.fixture
+    def stuck(self, staff, sold):
+        reseller, first, second = sold
+        b.make_sent(reseller)
+        b.earn(first, ADULT - NET + 500)
+        b.sell(make_offer(name="Other"), reseller)
+        made = make(staff, reseller)
+        assert (made["send_problem"], made["total_due"]) == (None, NET - 500)
+        # Now the partner owes nothing for another of them.
+        b.earn(second, ADULT)
+        b.earn(first, ADULT)
+        return made
+
+    def test_it_says_so(self, staff, stuck):
+        path = f"/api/invoice/{stuck['id']}"
+
+        problem = staff.get(f"{path}/get").json()["send_problem"]
+
+        amounts = {"bought_amount": NET, "credit_amount": NET}
+        assert problem == {"code": "credits_exceed_invoice", **amounts}
+        for send in (("status/edit", {"status": "sent"}), ("send", {"to": ["a@hotel.example"]})):
+            refused = assert_error(post(staff, f"{path}/{send[0]}", **send[1]), 409, "credits_exceed_invoice")
+            assert refused["detail"] == amounts
+        assert Invoice.objects.get(pk=stuck["id"]).version == stuck["version"]
+
+    def test_they_wait_for_the_next(self, staff, sold, stuck):
+        path = f"/api/invoice/{stuck['id']}"
+        assert_error(post(staff, f"{path}/credits/defer", version=99), 409, "stale_version")
+
+        left = done(post(staff, f"{path}/credits/defer", version=stuck["version"]))
+
+        assert (left["send_problem"], left["total_due"], left["trips_cnt"]) == (None, NET, 1)
+        assert left["events"][0]["action"] == "invoice.credits_deferred"
+        assert done(post(staff, f"{path}/status/edit", status="sent"))["status"] == "sent"
+        assert_error(post(staff, f"{path}/credits/defer"), 409, "invoice_state")
+        b.check_books()
+        b.sell(make_offer(name="Third"), sold[0], adults=3)
+        later = make(staff, sold[0])
+        assert [line["is_adjustment"] for line in later["trips"]] == [True, True, False]
+        assert later["send_problem"] is None
+
+    def test_nothing_but_credits_is_deleted(self, staff, sold, stuck):
+        path = f"/api/invoice/{stuck['id']}"
+        bought = next(line["trip"]["id"] for line in stuck["trips"] if not line["is_adjustment"])
+        b.cancel(bought)
+
+        assert staff.get(f"{path}/get").json()["send_problem"]["code"] == "nothing_to_invoice"
+        assert_error(post(staff, f"{path}/credits/defer"), 422, "nothing_to_invoice")
+        done(post(staff, f"{path}/delete"))
 
 
 def test_an_unsent_one_is_deleted(staff, sold):

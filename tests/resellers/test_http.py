@@ -4,11 +4,15 @@ import json
 
 import pytest
 
+from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.models import Restriction
 from outfitter_tenants.people.models import Role
 from tests.support.api_operations import assert_error
+from tests.support.database import PEAK, REEF
 from tests.support.owner_client import owner_of
 from tests.support.resellers import make_agent, make_reseller
 from tests.support.team import browser_of, make_colleague
+from tests.support.tenant_clients import enter_operator
 
 NEW = {
     "name": "Harbor Hotel",
@@ -166,3 +170,37 @@ def test_commissions_remittance_and_communication(staff):
     assert_error(post(staff, path, nobody), 422, "validation_failed")
     wrong = {"tab": "commissions", "commissions": {"rounding": "sideways"}}
     assert_error(post(staff, path, wrong), 422, "validation_failed")
+
+
+def test_a_restriction_of_its_own(staff):
+    reseller = make_reseller()
+    terms, gone = (Restriction.objects.create(name=name) for name in ("Concierges", "Old"))
+    Restriction.objects.filter(pk=gone.pk).update(archived_at=utc_now())
+
+    def general(**values):
+        body = {"tab": "general", "general": values}
+        return post(staff, f"/api/reseller/{reseller}/settings/edit", body)
+
+    assert staff.get(f"/api/reseller/{reseller}/get").json()["restriction_id"] is None
+    assert general(restriction_id=terms.pk).json()["restriction_id"] == terms.pk
+    # What is not named stays; what is named as nothing goes.
+    assert general(tax_id="42").json()["restriction_id"] == terms.pk
+    for other in (gone.pk, terms.pk + 1_000_000):
+        fields = assert_error(general(restriction_id=other), 422, "validation_failed")["detail"]["fields"]
+        assert fields == {"restriction_id": ["There are no such terms."]}
+
+    refused = post(staff, f"/api/restriction/{terms.pk}/archive", {})
+    assert assert_error(refused, 409, "in_use")["detail"] == {"reseller_cnt": 1}
+    assert general(restriction_id=None).json()["restriction_id"] is None
+    assert post(staff, f"/api/restriction/{terms.pk}/archive", {}).status_code == 200
+
+
+def test_a_restriction_of_another_operator_is_unknown(staff):
+    enter_operator(PEAK.schema_name)
+    foreign = Restriction.objects.create(name="Theirs").pk
+    enter_operator(REEF.schema_name)
+    body = {"tab": "general", "general": {"restriction_id": foreign}}
+
+    answer = post(staff, f"/api/reseller/{make_reseller()}/settings/edit", body)
+
+    assert "restriction_id" in assert_error(answer, 422, "validation_failed")["detail"]["fields"]

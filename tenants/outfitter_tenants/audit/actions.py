@@ -142,6 +142,7 @@ ACTIONS: Final = frozenset(
         "invoice.card_refunded",
         "invoice.created",
         "invoice.deleted",
+        "invoice.credits_deferred",
         "invoice.discount_edited",
         "invoice.link_replaced",
         "invoice.mailed",

@@ -110,14 +110,17 @@ def reseller_settings(request: HttpRequest, reseller: Key, body: s.ResellerSetti
             reseller_id=reseller, terms=part.model_dump()["terms"], at=utc_now(), version=body.version
         )
     else:
-        values = _VALUES_OF[body.tab](part.model_dump())
+        named = part.model_dump()
+        if "restriction_id" not in part.model_fields_set:
+            named.pop("restriction_id", None)
+        values = _VALUES_OF[body.tab](named)
         operations.change_reseller(reseller_id=reseller, values=values, at=utc_now(), version=body.version)
     return _shown(queries.get_reseller(reseller_id=reseller))
 
 
 def _general(values: dict[str, Any]) -> dict[str, Any]:
-    """General settings leave alone what they do not name; an empty promo code is none."""
-    named = {name: value for name, value in values.items() if value is not None}
+    """General settings leave alone what they do not name; an empty promo code is none, no restriction too."""
+    named = {name: value for name, value in values.items() if value is not None or name == "restriction_id"}
     if "promo_link_code" in named:
         named["promo_link_code"] = named["promo_link_code"] or None
     return named

@@ -61,6 +61,8 @@ class Reseller(models.Model):
     remittance = models.JSONField(default=dict, db_default={})
     # What visitors bring in a link, or type, to have the sale be this partner's; null: no code.
     promo_link_code = models.CharField(max_length=32, null=True)
+    # A restriction of the catalog that what is sold for it is under; null: the experience's own.
+    restriction_id = models.BigIntegerField(null=True)
     created_at = models.DateTimeField()
     version = models.PositiveIntegerField(default=1)
 

@@ -9,7 +9,7 @@ from django.db.models import F
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.resellers import queries
+from outfitter_tenants.resellers import queries, restriction_port
 from outfitter_tenants.resellers.models import Reseller, ResellerTerm
 
 TERM: Final = ("experience_id", "is_hidden", "commission_ppm", "commission_amount", "wholesale_ppm")
@@ -36,7 +36,7 @@ def change_reseller(
 
     :raises ResellerNotFound: there is none
     :raises StaleVersion: somebody changed them since `version`
-    :raises Invalid: another one has this name, or this promo code
+    :raises Invalid: another one has this name, or this promo code; or nothing new goes under this restriction
     """
     with atomic():
         row = lock_version(reseller_id=reseller_id, version=version)
@@ -47,6 +47,7 @@ def change_reseller(
         changed = {name: value for name, value in values.items() if before[name] != value}
         if not changed:
             return
+        _check_restriction(changed.get("restriction_id"))
         Reseller.objects.filter(pk=row.pk).update(**changed, version=F("version") + 1)
         record(
             entity_type="reseller",
@@ -116,6 +117,12 @@ def check_unique(*, row: Reseller, values: Mapping[str, object]) -> None:
     code = values.get("promo_link_code")
     if code and Reseller.objects.filter(promo_link_code__iexact=code).exclude(pk=row.pk).exists():
         raise Invalid({"promo_link_code": ["Another reseller has this code."]})
+
+
+def _check_restriction(restriction_id: object) -> None:
+    """Refuse terms that the catalog does not have, or has put away; who archives them waits for us."""
+    if isinstance(restriction_id, int) and not restriction_port.lock_restriction(restriction_id):
+        raise Invalid({"restriction_id": ["There are no such terms."]})
 
 
 def _check_name(name: str, reseller_id: int | None) -> None:

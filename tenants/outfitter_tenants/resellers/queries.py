@@ -206,6 +206,7 @@ class _Agreement:
     partner: Partner
     wholesale_ppm: int | None
     wholesale_by_experience: Mapping[int, int | None]
+    restriction_id: int | None
 
 
 @configuration_read
@@ -218,6 +219,7 @@ def _agreement(*, reseller_id: int) -> _Agreement | None:
         partner=_partner(row, terms),
         wholesale_ppm=row.wholesale_ppm,
         wholesale_by_experience={term.experience_id: term.wholesale_ppm for term in terms if _is_own(term)},
+        restriction_id=row.restriction_id,
     )
 
 
@@ -254,6 +256,17 @@ def allowances_of(*, reseller_id: int | None) -> frozenset[Allowance]:
     """Return what a partner lets its agents do; nothing where there is no partner."""
     found = _agreement(reseller_id=reseller_id) if reseller_id is not None else None
     return found.partner.allow if found is not None else frozenset()
+
+
+def restriction_of(*, reseller_id: int | None) -> int | None:
+    """Return the booking restriction of a partner; None where it has none, or there is no partner."""
+    found = _agreement(reseller_id=reseller_id) if reseller_id is not None else None
+    return found.restriction_id if found is not None else None
+
+
+def count_under(restriction_id: int) -> int:
+    """Return how many partners, but archived ones, sell under a booking restriction."""
+    return Reseller.objects.filter(restriction_id=restriction_id).exclude(status="archived").count()
 
 
 def hidden_from(*, reseller_id: int | None) -> frozenset[int]:

@@ -90,6 +90,9 @@ class ResellerGeneralIn(In):
     invoice_terms_days: Annotated[int, Field(ge=0, le=365)] | None = None
     allow: AllowIn | None = None
     promo_link_code: PromoCode | None = Field(default=None, description="an empty text takes it away")
+    restriction_id: Id | None = Field(
+        default=None, description="null takes it away where it is named; left out, it stays"
+    )
 
 
 class ResellerRatesIn(In):
@@ -285,6 +288,8 @@ class ResellerOut(Out):
     communication: CommunicationOut
     remittance: RemittanceOut
     promo_link_code: str | None
+    # Its own booking restriction; null: it sells on the terms of each experience.
+    restriction_id: int | None
     # The price lists that only this partner, or it and others named there, are charged by.
     rate_sheet_ids: list[int]
     credit: ResellerCreditOut

@@ -28,9 +28,7 @@ def day_of(*, day: date, seller: Seller, names: GuestTypeNames, at: datetime) ->
 
     What their partner does not see is not there. Prices are null for who sees none.
     """
-    slots = [
-        slot for slot in scheduling.timeslots_of_day(date=day, at=at) if _is_on_sale(slot, seller.partner, at)
-    ]
+    slots = _on_sale(scheduling.timeslots_of_day(date=day, at=at), seller.partner, at)
     known = catalog.list_experiences(ids={slot.experience_id for slot in slots})
     prices = _prices(slots, seller, at)
     by_experience: dict[int, list[TimeslotRow]] = {}
@@ -47,6 +45,13 @@ def day_of(*, day: date, seller: Seller, names: GuestTypeNames, at: datetime) ->
             for key, mine in sorted(by_experience.items(), key=lambda item: known[item[0]].position)
         ],
     }
+
+
+def _on_sale(rows: Sequence[TimeslotRow], partner: Partner, at: datetime) -> list[TimeslotRow]:
+    """Return what a partner sells of these departures, under its own booking terms."""
+    terms = scheduling.terms_of_partner(reseller_id=partner.id)
+    slots = (scheduling.timeslot_under(row, terms) for row in rows)
+    return [slot for slot in slots if _is_on_sale(slot, partner, at)]
 
 
 def _is_on_sale(slot: TimeslotRow, partner: Partner, at: datetime) -> bool:
@@ -134,13 +139,8 @@ def next_departures(
     today = zones.local_day(at, people.get_properties().time_zone)
     ids = {experience_id for experience_id, _ in parties}
     known = catalog.list_experiences(ids=ids)
-    slots = [
-        slot
-        for slot in scheduling.timeslots_of_experiences(
-            experience_ids=ids, first=today, last=today + AHEAD, at=at
-        )
-        if _is_on_sale(slot, seller.partner, at)
-    ]
+    rows = scheduling.timeslots_of_experiences(experience_ids=ids, first=today, last=today + AHEAD, at=at)
+    slots = _on_sale(rows, seller.partner, at)
     return [_first(slots, known.get(experience_id), wanted) for experience_id, wanted in parties]
 
 

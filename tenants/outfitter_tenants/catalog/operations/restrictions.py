@@ -8,14 +8,14 @@ from typing import Any
 from outfitter.db import positions
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
-from outfitter_tenants.catalog import queries
+from outfitter_tenants.catalog import queries, restriction_users
 from outfitter_tenants.catalog.models import Experience, Restriction, RestrictionRow
 from outfitter_tenants.catalog.operations.audit_entries import record_change
 from outfitter_tenants.catalog.queries.terms import AUDIENCES, lock_restriction
 
 
 class RestrictionInUse(DomainError):
-    """Experiences still use these terms."""
+    """Experiences or partners still use these terms."""
 
     code = "in_use"
     status = 409
@@ -139,13 +139,16 @@ def archive_restriction(*, restriction_id: int, at: datetime) -> None:
     Offer these terms no longer.
 
     :raises RestrictionNotFound: there is none
-    :raises RestrictionInUse: experiences are sold on them
+    :raises RestrictionInUse: experiences are sold on them, or partners sell on them
     """
     with atomic():
         row = lock_restriction(restriction_id=restriction_id)
         used = len(_used(row.pk))
         if used:
             raise RestrictionInUse("Experiences still use these terms.", used_cnt=used)
+        partners = restriction_users.partners_under(row.pk)
+        if partners:
+            raise RestrictionInUse("Resellers still sell on these terms.", reseller_cnt=partners)
         before = _facts(row)
         if positions.archive(row, at=at):
             record_change(

@@ -62,9 +62,11 @@ from outfitter_tenants.catalog.queries.terms import (
     get_season,
     list_restrictions,
     list_seasons,
+    restriction_rows,
     seasons_by_id,
     terms_by_experience,
     terms_of,
+    under,
 )
 
 __all__ = [
@@ -124,9 +126,11 @@ __all__ = [
     "list_seasons",
     "localized",
     "lock_experience",
+    "restriction_rows",
     "seasons_by_id",
     "terms_by_experience",
     "terms_of",
     "ticket_names",
     "told_in",
+    "under",
 ]

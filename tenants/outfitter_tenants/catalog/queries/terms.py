@@ -1,12 +1,13 @@
 """Reads of the terms that experiences share: restrictions and seasons (domain.md 3.2)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, time
 from typing import Final, Literal, Protocol
 
 from django.db.models import Prefetch, QuerySet
 
+from outfitter.db.configuration import configuration_read
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog import models
 from outfitter_tenants.catalog.models import Experience, Restriction, Season
@@ -161,6 +162,13 @@ def terms_by_experience(experiences: Iterable[OwnTerms]) -> dict[int, dict[Terms
     }
 
 
+@configuration_read
+def restriction_rows(*, restriction_id: int) -> Mapping[TermsAudience, TermsRow]:
+    """Return what a restriction says, by audience; who it says nothing about is left out."""
+    rows = models.RestrictionRow.objects.filter(restriction_id=restriction_id)
+    return {row.audience: row for row in map(_terms_row, rows)}
+
+
 def effective(own: OwnTerms, audience: TermsAudience, row: TermsRow | None) -> Terms:
     """
     Lay a restriction's row over what the experience says itself (domain.md 4.2.6, 4.4). Pure.
@@ -184,6 +192,24 @@ def effective(own: OwnTerms, audience: TermsAudience, row: TermsRow | None) -> T
         smart_cutoff=row.smart_cutoff,
         countdown_from=row.countdown_from,
         sold_out_display=row.sold_out_display,
+    )
+
+
+def under(terms: Terms, row: TermsRow | None) -> Terms:
+    """Lay a partner's row for an audience over what else that audience may book (domain.md 3.6). Pure."""
+    if row is None:
+        return terms
+    own_cutoff = row.cutoff_clock is not None or row.cutoff_minutes is not None
+    return replace(
+        terms,
+        min_pax=terms.min_pax if row.min_pax is None else row.min_pax,
+        max_pax=terms.max_pax if row.max_pax is None else row.max_pax,
+        cutoff_mode=row.cutoff_mode if own_cutoff else terms.cutoff_mode,
+        cutoff_minutes=terms.cutoff_minutes if row.cutoff_minutes is None else row.cutoff_minutes,
+        cutoff_clock=row.cutoff_clock if own_cutoff else terms.cutoff_clock,
+        days_before=row.days_before if own_cutoff else terms.days_before,
+        presale_days=terms.presale_days if row.presale_days is None else row.presale_days,
+        smart_cutoff=row.smart_cutoff if own_cutoff or row.smart_cutoff is not None else terms.smart_cutoff,
     )
 
 
@@ -215,6 +241,12 @@ def lock_restriction(*, restriction_id: int) -> Restriction:
     if row is None:
         raise RestrictionNotFound("Restriction not found.")
     return row
+
+
+def lock_usable_restriction(restriction_id: int) -> bool:
+    """Lock a restriction for whoever goes under it; False: there is none, or it is archived."""
+    row = Restriction.objects.select_for_update().filter(pk=restriction_id).first()
+    return row is not None and row.archived_at is None
 
 
 def list_seasons(*, is_archived: bool = False) -> list[SeasonRow]:

@@ -103,6 +103,7 @@ def _rows(shelf: CatalogSnapshot, wanted: AvailabilityQuery) -> list[DepartureRo
             return []
         asked = PartnerTimeslotQuery(wanted.at, METHOD, shelf.experience.id, first, last)
         rows = scheduling.departures_for_partners(asked)
+    rows = scheduling.departures_under(rows, shelf.partner_terms)
     if shelf.needs_resources and rows:
         return scheduling.with_resources(rows, at=wanted.at)
     return rows

@@ -21,11 +21,13 @@ from outfitter.plugins.channels.booking_types import (
 )
 from outfitter.plugins.channels.catalog_types import Departure, IncludedTax, Price
 from outfitter_tenants.channels.models import ExternalBooking
+from outfitter_tenants.channels.queries import connections
 from outfitter_tenants.channels.queries import mappings as mapped
 from outfitter_tenants.channels.rules.product_options import MappedOption
 from outfitter_tenants.channels.rules.request_validation import contact_of
 from outfitter_tenants.checkout.printouts import partner_links
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.rules.partner_terms import PartnerTerms
 from outfitter_tenants.trips.queries import channel_details
 from outfitter_tenants.trips.queries.channel_details import GuestSeen, TripSeen
 
@@ -49,6 +51,8 @@ class _World:
     trips: Mapping[int, TripSeen]
     slots: Mapping[int, scheduling.TimeslotRow]
     at: datetime
+    # The own booking terms of whose connections these are, by connection.
+    terms: Mapping[int, PartnerTerms | None]
 
 
 def serialize_bookings(rows: Sequence[ExternalBooking], *, at: datetime) -> list[Booking]:
@@ -62,8 +66,14 @@ def serialize_bookings(rows: Sequence[ExternalBooking], *, at: datetime) -> list
             trips,
             scheduling.get_timeslot_refs(ids=slots, at=at),
             at,
+            {one: _terms_of(one) for one in {row.connection_id for row in rows}},
         )
         return [_told(row, world) for row in rows]
+
+
+def _terms_of(connection_id: int) -> PartnerTerms | None:
+    found = connections.get_row(connection_id=connection_id)
+    return scheduling.terms_of_partner(reseller_id=found.reseller_id)
 
 
 def serialize_booking(row: ExternalBooking, *, at: datetime) -> Booking:
@@ -75,6 +85,8 @@ def _told(row: ExternalBooking, world: _World) -> Booking:
     trip, option = world.trips[row.trip_id], world.mappings[row.mapping_id]
     state = state_of(row, trip, at=world.at)
     slot = world.slots.get(trip.timeslot_id or row.timeslot_id or 0)
+    if slot is not None:
+        slot = scheduling.timeslot_under(slot, world.terms[row.connection_id])
     papers = _Papers.of(row, state)
     units = _units(row, trip, state, papers)
     until = cancellable_until(trip, slot)

@@ -18,7 +18,9 @@ from outfitter_tenants.channels.types import AUDIENCE, METHOD
 from outfitter_tenants.people.queries import PROPERTIES, PropertiesRow, properties_of
 from outfitter_tenants.pricing.queries import calendar_offers as prices
 from outfitter_tenants.resellers import queries as resellers
+from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.queries import calendar_offers as schedules
+from outfitter_tenants.scheduling.rules.partner_terms import PartnerTerms
 
 _PARTS: Final = {
     "properties": PROPERTIES,
@@ -47,6 +49,8 @@ class CatalogSnapshot:
     cutoff_minutes: int
     # Boats and vans bear on its seats.
     needs_resources: bool
+    # The partner's own booking terms; None: the experience's count.
+    partner_terms: PartnerTerms | None
 
     @property
     def zone(self) -> str:
@@ -107,6 +111,7 @@ class _Maker:
         )
         self._rule_prices = {int(pk): one for pk, one in (found["rule_prices"] or {}).items()}
         self._resourced = frozenset(found["resourced"] or ())
+        self._own = scheduling.terms_of_partner(reseller_id=partner.id)
         self._wholesale = resellers.wholesale_of(reseller_id=partner.id)
 
     def shelf(self, experience: ExperienceRow) -> CatalogSnapshot:
@@ -127,7 +132,8 @@ class _Maker:
                 self._properties.currency,
             ),
         )
-        terms = catalog.terms_of(experience)[AUDIENCE]
+        own = self._own
+        terms = catalog.under(catalog.terms_of(experience)[AUDIENCE], own.rows.get(AUDIENCE) if own else None)
         return CatalogSnapshot(
             experience,
             self._properties,
@@ -136,4 +142,5 @@ class _Maker:
             terms.max_pax,
             terms.cutoff_minutes or 0,
             experience.id in self._resourced,
+            own,
         )

@@ -162,7 +162,13 @@ class _CartOrder:
         request = seats.SeatRequest(
             self.item.timeslot_id,
             self.quantities,
-            seats.Buyer(caller.audience, caller.method, caller.may_book_past, caller.may_overbook),
+            seats.Buyer(
+                caller.audience,
+                caller.method,
+                caller.may_book_past,
+                caller.may_overbook,
+                partner=reseller_terms.restriction_on(self.trip),
+            ),
             until=self.at + timedelta(minutes=self.minutes),
             kind="checkout" if caller.audience == "online" else "staff",
             trip_id=self.trip.pk,

@@ -17,7 +17,7 @@ from outfitter_tenants.checkout.channel_sales.types import (
     quantities_of,
 )
 from outfitter_tenants.checkout.orders.seat_change import reseat
-from outfitter_tenants.checkout.sale_terms import order_terms
+from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check, tickets_on
 from outfitter_tenants.checkout.sale_terms.waiver_requirements import recount
 from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, TripActor, change_trip
@@ -141,7 +141,7 @@ def _seat(
         reseat(change, order, timeslot_id=slot.id, quantities=party, leaving=gone)
         return
     [held] = scheduling.holds_of_trip(trip_id=change.trip.pk)
-    buyer = seats.Buyer(AUDIENCE, METHOD)
+    buyer = seats.Buyer(AUDIENCE, METHOD, partner=reseller_terms.restriction_on(change.trip))
     request = seats.SeatRequest(
         slot.id, party, buyer, until or held.expires_at, "channel", check=plugin_check()
     )

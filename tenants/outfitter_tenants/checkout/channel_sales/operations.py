@@ -134,7 +134,7 @@ def _take(sale: ChannelHoldRequest, trip: "Trip", order: "TripOrder", at: dateti
     request = seats.SeatRequest(
         sale.offered.slot.id,
         sale.quantities,
-        seats.Buyer(AUDIENCE, METHOD),
+        seats.Buyer(AUDIENCE, METHOD, partner=reseller_terms.restriction_on(trip)),
         sale.until,
         "channel",
         trip_id=trip.pk,
@@ -161,8 +161,9 @@ def extend(*, trip_id: int, until: datetime, at: datetime) -> None:
     with atomic():
         trip = trips.lock_trip(trip_id=trip_id)
         drafts.require_draft(trip)
+        partner = reseller_terms.restriction_on(trip)
         for held in scheduling.holds_of_trip(trip_id=trip_id):
-            seats.extend_hold(hold_id=held.id, until=until, at=at)
+            seats.extend_hold(hold_id=held.id, until=until, at=at, partner=partner)
 
 
 # What a cart is sold by, read at once.

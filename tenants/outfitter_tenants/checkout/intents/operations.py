@@ -24,7 +24,7 @@ from outfitter_tenants.checkout.intents import authorizations, settlement
 from outfitter_tenants.checkout.intents.types import PLAIN, IntentRequest, StartedIntent
 from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.payments.requested_amount import AmountRequest, NothingDue
-from outfitter_tenants.checkout.sale_terms import balance_due, tips
+from outfitter_tenants.checkout.sale_terms import balance_due, reseller_terms, tips
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.sales.readiness import COUNTER
 from outfitter_tenants.checkout.saved_cards import operations as saved_cards
@@ -206,9 +206,9 @@ def keep_seats(trip: "Trip", at: datetime, is_customer: bool) -> datetime | None
         drafts.refresh(trip=trip, at=at)
     until = at + KEEP_WHILE_PAYING
     store_credit.extend(trip=trip, until=until)
-    return min(
-        (seats.extend_hold(hold_id=hold.id, until=until, at=at).expires_at for hold in holds), default=None
-    )
+    partner = reseller_terms.restriction_on(trip)
+    kept = [seats.extend_hold(hold_id=hold.id, until=until, at=at, partner=partner) for hold in holds]
+    return min((one.expires_at for one in kept), default=None)
 
 
 def _open_intent(

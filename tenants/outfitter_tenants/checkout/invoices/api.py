@@ -171,6 +171,16 @@ def trip_remove(request: HttpRequest, invoice: Id, body: r.InvoiceTripIn) -> dic
 
 
 @router.post(
+    "/api/invoice/{invoice}/credits/defer", auth=MANAGE, response=_ONE, operation_id="invoice_credits_defer"
+)
+def credits_defer(request: HttpRequest, invoice: Id, body: r.InvoiceChangeIn) -> dict[str, object]:
+    """Leave the credits of an unsent invoice to the partner's next one."""
+    at = utc_now()
+    operations.defer_credits(invoice_id=invoice, version=body.version, at=at)
+    return serializers.invoice_full(invoice, at=at)
+
+
+@router.post(
     "/api/invoice/{invoice}/status/edit", auth=MANAGE, response=_ONE, operation_id="invoice_status_edit"
 )
 def status_edit(request: HttpRequest, invoice: Id, body: r.InvoiceStatusIn) -> dict[str, object]:

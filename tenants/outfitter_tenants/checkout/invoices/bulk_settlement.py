@@ -6,8 +6,9 @@ trip's sums and next version, one row in the log and the events. Trips about whi
 decided when money comes in are left to the frame of a single trip.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from outfitter.plugins import outbox
@@ -84,7 +85,7 @@ def settle(*, parts: list[Part], invoice: "Invoice", payment: "InvoicePayment", 
         }
         for part in parts
     }
-    _store(parts, entries, payer)
+    store(trips=[part.trip for part in parts], entries=entries, at=payer.at)
     with outbox.together():
         for row in rows.values():
             ledger.publish_captured(payment=row, at=payer.at)
@@ -116,17 +117,17 @@ def _pay_out(parts: list[Part], invoice: "Invoice", payment: "InvoicePayment", p
         }
         for part in parts
     }
-    _store(parts, entries, payer)
+    store(trips=[part.trip for part in parts], entries=entries, at=payer.at)
 
 
 def _mark(part: Part) -> None:
     trip_links.mark_settled(part.trip, "settled" if part.is_settled else "on_invoice")
 
 
-def _store(parts: list[Part], entries: Mapping[int, Entry], payer: Payer) -> None:
-    """Store the trips, tell the log of each once, and everybody that they changed."""
-    bulk_writes.store_settlement(trips=[part.trip for part in parts], at=payer.at)
+def store(*, trips: "Sequence[Trip]", entries: Mapping[int, Entry], at: datetime) -> None:
+    """Store locked trips, tell the log of each once (by trip), and everybody that they changed."""
+    bulk_writes.store_settlement(trips=trips, at=at)
     record_all({**entry, "trip_id": trip_id} for trip_id, entry in entries.items())
     with outbox.together():
-        for part in parts:
-            trip_links.publish_changed(part.trip, entries[part.trip.pk]["action"], payer.at)
+        for trip in trips:
+            trip_links.publish_changed(trip, entries[trip.pk]["action"], at)

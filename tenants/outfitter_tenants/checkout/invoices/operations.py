@@ -123,6 +123,7 @@ def issue(*, invoice: "Invoice", by: TripActor, at: datetime, after: dict[str, o
     It bills what its trips come to in this moment.
 
     :raises NothingToInvoice: nothing is left of it
+    :raises CreditsExceedInvoice: its credits are worth at least as much as what was bought
     :raises Invalid: its discount is more than it comes to
     """
     zone = people.get_properties().time_zone
@@ -145,6 +146,54 @@ def issue(*, invoice: "Invoice", by: TripActor, at: datetime, after: dict[str, o
     books.save(invoice=invoice, action="invoice.sent", at=at, after=facts | (after or {}))
     payer = Payer(by, at, at)
     credit_transfers.settle_credits(reseller_id=invoice.reseller_id, direction=invoice.direction, payer=payer)
+
+
+def defer_credits(*, invoice_id: int, version: int | None, at: datetime) -> None:
+    """
+    Leave the credits of an unsent invoice to the partner's next one; it bills what its trips come to now.
+
+    :raises InvoiceNotFound: there is none
+    :raises StaleVersion: somebody changed it since `version`
+    :raises InvoiceState: it was sent
+    :raises NothingToInvoice: nothing but credits is left of it
+    :raises Invalid: its discount is more than it comes to
+    """
+    zone = people.get_properties().time_zone
+    with read_cache(), atomic():
+        invoice = invoices.lock_invoice(invoice_id=invoice_id)
+        books.require_version(invoice, version)
+        books.require_state(invoice, {"unsent"})
+        before = invoices.lines_of(invoice_id=invoice.pk)
+        billable_trips.lock_trips(trip_ids=[line.trip_id for line in before])
+        partner = partners.billed_how(resellers.get_reseller(reseller_id=invoice.reseller_id))
+        books.refresh_lines(invoice=invoice, partner=partner, zone=zone, at=at, leaves_credits=True)
+        left = invoices.lines_of(invoice_id=invoice.pk)
+        _shares(invoice.discount_amount, left)
+        facts = {"trips_cnt": len(before) - len(left)}
+        books.save(invoice=invoice, action="invoice.credits_deferred", at=at, before=facts)
+
+
+def send_problem(*, invoice: "Invoice", at: datetime) -> dict[str, object] | None:
+    """
+    Return why an invoice that waits to be sent would not be sent now; None where it would be.
+
+    The code of the refusal, and in minor units what its trips and its credits come to now.
+    """
+    if invoice.status != "unsent":
+        return None
+    partner = partners.billed_how(resellers.get_reseller(reseller_id=invoice.reseller_id))
+    zone = people.get_properties().time_zone
+    lines = invoices.lines_of(invoice_id=invoice.pk)
+    found = books.billed_now(invoice=invoice, lines=lines, partner=partner, zone=zone, at=at)
+    problem = books.objection_to(found)
+    if problem is None:
+        return None
+    amounts = [line.net_amount for line in found]
+    return {
+        "code": problem.code,
+        "bought_amount": sum(one for one in amounts if one > 0),
+        "credit_amount": -sum(one for one in amounts if one < 0),
+    }
 
 
 def _shares(discount: int, lines: "Sequence[InvoiceTrip]") -> dict[int, int]:
@@ -174,6 +223,7 @@ def set_status(
     :raises StaleVersion: somebody changed it since `version`
     :raises InvoiceState: its state forbids it
     :raises NothingToInvoice: nothing is left that it could bill
+    :raises CreditsExceedInvoice: its credits are worth at least as much as what was bought
     """
     with read_cache(), atomic():
         invoice = invoices.lock_invoice(invoice_id=invoice_id)

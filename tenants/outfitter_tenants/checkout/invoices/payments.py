@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Invalid
-from outfitter_tenants.checkout.invoices import bulk_settlement, credit_transfers, outdated_intents
+from outfitter_tenants.checkout.invoices import (
+    bulk_removal,
+    bulk_settlement,
+    credit_transfers,
+    outdated_intents,
+)
 from outfitter_tenants.checkout.invoices.bulk_settlement import Part
 from outfitter_tenants.checkout.invoices.trip_money import Payer
 from outfitter_tenants.checkout.sales.reservation import Overpayment
@@ -133,8 +138,9 @@ def remove_payment(
 def withdraw_payment(*, invoice: "Invoice", payment: "InvoicePayment", reason: str, payer: Payer) -> None:
     """Have a payment of a locked invoice settle nothing any longer, in the caller's transaction."""
     parts = invoices.live_allocations(payment_id=payment.pk)
-    billable_trips.lock_trips(trip_ids=[part.invoice_trip.trip_id for part in parts])
-    for part in parts:
+    trips = billable_trips.lock_trips(trip_ids=[part.invoice_trip.trip_id for part in parts])
+    rest = bulk_removal.remove_plain(parts=parts, trips=trips, invoice=invoice, reason=reason, payer=payer)
+    for part in rest:
         credit_transfers.unsettle(allocation=part, invoice=invoice, reason=reason, payer=payer)
     books.close_payment(invoice=invoice, payment=payment, reason=reason, at=payer.at)
     facts = {"amount": payment.amount, "method": payment.method, "payment_id": payment.pk}

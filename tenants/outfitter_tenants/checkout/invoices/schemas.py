@@ -135,6 +135,14 @@ class InvoiceChargeOut(Out):
     left_amount: int
 
 
+class InvoiceSendProblemOut(Out):
+    """Why an invoice cannot be sent now; what its trips and its credits come to, in minor units."""
+
+    code: Literal["nothing_to_invoice", "credits_exceed_invoice"]
+    bought_amount: int
+    credit_amount: int
+
+
 class InvoiceFull(InvoiceRowOut):
     """An invoice, whole; `payment_url` is where it can be paid by card, null where it cannot."""
 
@@ -149,6 +157,8 @@ class InvoiceFull(InvoiceRowOut):
     events: list[HistoryItem]
     # Where the partner gets invoices.
     billing_emails: list[str]
+    # Of one that waits to be sent; null where it can be.
+    send_problem: InvoiceSendProblemOut | None
 
 
 class EligibleOut(Out):

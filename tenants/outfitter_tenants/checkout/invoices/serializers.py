@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from outfitter.kit.person_names import full_name
 from outfitter.kit.zones import local_day
 from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.checkout.invoices import operations
 from outfitter_tenants.invoices import lists, payment_links
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.invoices.queries.eligibility import EligibleCount
@@ -40,6 +41,7 @@ def invoice_full(invoice_id: int, *, at: datetime) -> dict[str, object]:
         "charges": _charges(row.pk, row.all_payments),  # type: ignore[attr-defined]
         "events": audit.list_of_entity(entity_type="invoice", entity_id=row.pk),
         "billing_emails": resellers.own_emails(row.reseller),
+        "send_problem": operations.send_problem(invoice=row, at=at),
     }
 
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any, cast
 
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check
+from outfitter_tenants.checkout.sale_terms.reseller_terms import restriction_on
 from outfitter_tenants.checkout.trip_changes.change import SOLD, Change
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as seats
@@ -66,6 +67,7 @@ def _reseat_sold(
             plugin_check(),
             may_book_past=by.can("timeslot.book_past"),
             may_overbook=by.may_overbook,
+            partner=restriction_on(change.trip),
         ),
         at=change.at,
         gone_booking_ids=leaving,
@@ -88,7 +90,13 @@ def _rehold(change: Change, order: Any, timeslot_id: int | None, quantities: Map
     request = seats.SeatRequest(
         timeslot_id,
         {k: n for k, n in quantities.items() if n},
-        seats.Buyer(audience, trip.trip_method.slug, by.can("timeslot.book_past"), by.may_overbook),
+        seats.Buyer(
+            audience,
+            trip.trip_method.slug,
+            by.can("timeslot.book_past"),
+            by.may_overbook,
+            partner=restriction_on(trip),
+        ),
         until=at + timedelta(minutes=minutes),
         kind="checkout" if is_online else "staff",
         trip_id=trip.pk,

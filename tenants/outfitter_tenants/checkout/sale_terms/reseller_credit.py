@@ -22,19 +22,34 @@ class CreditLimit(DomainError):
     status = 409
 
 
-def require_credit(*, trip: "Trip") -> int | None:
+class CreditUse(NamedTuple):
+    """A partner's credit, and what they owe for trips other than one: on no invoice, and on invoices."""
+
+    credit: resellers.Credit
+    uninvoiced: int
+    unpaid_invoices: int
+
+
+def read_credit(*, trip: "Trip") -> CreditUse | None:
+    """Return what a trip's partner may owe and owes beside it; None where that does not limit the trip."""
+    if (trip.commission or {}).get("owed_by") != "reseller" or not _is_limited(trip):
+        return None
+    return _credit_of(trip)
+
+
+def require_credit(*, trip: "Trip", use: CreditUse | None = None) -> int | None:
     """
     Refuse what a partner's credit does not cover, and return how much of it this sale uses.
 
     In millionths of the whole credit; None where that is less than four fifths, or there is no
     limit. What was paid for the trip already needs no credit. One statement reads everything; for a
-    sale the partner is locked by then.
+    sale the partner is locked by then. `use` is what was read under that lock already.
 
     :raises CreditLimit: `detail.available` says how much is left, in minor units
     """
     if (trip.commission or {}).get("owed_by") != "reseller" or not _is_limited(trip):
         return None
-    use = _credit_of(trip)
+    use = use or _credit_of(trip)
     left, needed = _left(use), max(0, trips.partner_owes(trip))
     if left is None:
         return None
@@ -64,26 +79,18 @@ def _is_limited(trip: "Trip") -> bool:
     return resellers.get_partner(reseller_id=trip.reseller_id).credit_limit_amount is not None
 
 
-class _CreditUse(NamedTuple):
-    """A partner's credit, and what they owe for trips other than one: on no invoice, and on invoices."""
-
-    credit: resellers.Credit
-    uninvoiced: int
-    unpaid_invoices: int
-
-
 # Terms may be from before somebody who had the partner locked changed them: read anew, in one statement.
 _CREDIT: Final = Bundle(credit=resellers.CREDIT, owed=sold.EXPOSURE, unpaid=invoices.UNPAID_BY_PARTNER)
 
 
-def _credit_of(trip: "Trip") -> _CreditUse:
+def _credit_of(trip: "Trip") -> CreditUse:
     found = _CREDIT.read(reseller_id=trip.reseller_id, except_trip_id=trip.pk)
     owed_in_all, unpaid = (sum(total for (total,) in found[name]) for name in ("owed", "unpaid"))
     # What is on a sent invoice counts there, and not once more with its trip.
-    return _CreditUse(resellers.Credit(*found["credit"][0]), owed_in_all - unpaid, unpaid)
+    return CreditUse(resellers.Credit(*found["credit"][0]), owed_in_all - unpaid, unpaid)
 
 
-def _left(use: _CreditUse) -> int | None:
+def _left(use: CreditUse) -> int | None:
     return available_credit(
         limit=use.credit.limit_amount,
         topup=use.credit.topup_balance,

@@ -11,6 +11,8 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.resellers.rules.commission import Commission, Line, Terms, commission_of, owed
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.rules.partner_terms import PartnerTerms
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.queries import reseller_sales as sold
 
@@ -44,6 +46,15 @@ def is_by_visitor(trip: "Trip") -> bool:
 def prices_of(trip: "Trip") -> int | None:
     """Return whose prices a trip has: its partner's; nobody's where a visitor buys it themselves."""
     return None if is_by_visitor(trip) else trip.reseller_id
+
+
+def restriction_on(trip: "Trip") -> PartnerTerms | None:
+    """
+    Return the own booking terms of the partner that a trip is sold for; None: the experience's count.
+
+    A visitor who buys it themselves sees the public calendar, and buys what that shows (ADR 94).
+    """
+    return scheduling.terms_of_partner(reseller_id=prices_of(trip))
 
 
 def partner_of(trip: "Trip") -> resellers.Partner | None:
@@ -119,21 +130,29 @@ def objections(*, trip: "Trip") -> list[DomainError]:
     return found
 
 
-def close(*, trip: "Trip", may_exceed: bool, known: sold.Sold | None = None) -> None:
+def close(
+    *,
+    trip: "Trip",
+    may_exceed: bool,
+    known: sold.Sold | None = None,
+    credit: reseller_credit.CreditUse | None = None,
+) -> None:
     """
     Keep on a trip that is being sold what its partner earns by the terms of now.
 
-    Call it before seats are taken; the caller saves. `known` is what it comes to, where that was read.
+    Call it before seats are taken; the caller saves. `known` is what it comes to, where that was read;
+    `credit` what the partner owes, where the caller has them locked and has read it.
 
     :raises CreditLimit: the partner would owe more than they may
     """
-    lock(trip=trip)
+    if credit is None:
+        lock(trip=trip)
     partner = partner_of(trip)
     if partner is None:
         return
     _store(trip, partner.terms, known, is_new=True)
     if not may_exceed:
-        reseller_credit.require_credit(trip=trip)
+        reseller_credit.require_credit(trip=trip, use=credit)
 
 
 def require_active(*, trip: "Trip") -> None:

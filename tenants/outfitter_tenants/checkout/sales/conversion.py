@@ -10,7 +10,7 @@ from outfitter.db.statements import Writes
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.sale_terms import balance_due, gateway_jobs, reseller_terms
+from outfitter_tenants.checkout.sale_terms import balance_due, gateway_jobs, reseller_credit, reseller_terms
 from outfitter_tenants.checkout.stored_value import activation, store_credit
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_prices import offer_codes, order_prices
@@ -142,13 +142,15 @@ class Cart:
     What is in a trip that is sold, for who has read or made it under the trip's lock.
 
     `orders` as `trips.active_orders` returns them, `lines` all that its price has. `writes` are
-    what of them is not stored yet; `is_seated` says that this transaction took their seats.
+    what of them is not stored yet; `is_seated` says that this transaction took their seats, `credit`
+    what the partner owes beside it, read with them locked.
     """
 
     orders: "list[TripOrder]"
     lines: "Sequence[PriceLine | QuoteLine]"
     writes: Writes | None = None
     is_seated: bool = False
+    credit: reseller_credit.CreditUse | None = None
 
 
 def complete(
@@ -210,7 +212,8 @@ def complete(
 
 def _close_terms(trip: "Trip", cart: Cart | None, at: datetime, *, may_exceed_credit: bool) -> None:
     """Keep what a partner earns, and have them pay what they pay in advance."""
-    reseller_terms.close(trip=trip, may_exceed=may_exceed_credit, known=_sold(trip, cart))
+    known, credit = _sold(trip, cart), cart.credit if cart else None
+    reseller_terms.close(trip=trip, may_exceed=may_exceed_credit, known=known, credit=credit)
     prepay(trip=trip, at=at)
     demanded = reseller_terms.demanded(trip=trip)
     if demanded:

@@ -42,6 +42,8 @@ class Readiness:
 
     blockers: list[DomainError] = field(default_factory=list)
     warnings: list[dict[str, str]] = field(default_factory=list)
+    # What the trip's partner owes beside it, where that limits the trip.
+    credit: reseller_credit.CreditUse | None = None
 
     def warn(self, code: str, message: str) -> None:
         """Note something that stops nobody."""
@@ -143,8 +145,11 @@ def _partner(trip: "Trip", by: TripActor, found: Readiness) -> None:
     twin = trips.find_voucher_twin(trip=trip) if trip.reseller_id else None
     if twin is not None:
         found.warn("voucher_used", f"This voucher is on trip {twin} already.")
+    found.credit = reseller_credit.read_credit(trip=trip)
+    if found.credit is None:
+        return
     try:
-        used = reseller_credit.require_credit(trip=trip)
+        used = reseller_credit.require_credit(trip=trip, use=found.credit)
     except reseller_credit.CreditLimit as problem:
         if by.can("reseller.manage"):
             found.warn(problem.code, problem.message)

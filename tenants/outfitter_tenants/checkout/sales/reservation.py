@@ -11,7 +11,7 @@ from outfitter.db.statements import Bundle
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.checkout.sale_terms import balance_due, tips
+from outfitter_tenants.checkout.sale_terms import balance_due, reseller_terms, tips
 from outfitter_tenants.checkout.sales import conversion, readiness
 from outfitter_tenants.checkout.trip_changes import payment_sums
 from outfitter_tenants.checkout.trip_changes.change import Change, ChangeResult, TripActor, change_trip
@@ -93,6 +93,8 @@ def reserve(
     with _selling(trip_id=trip_id, by=by, at=at, version=version) as change:
         if is_own_only and change.trip.reseller_id is not None:
             raise SoldByPartner
+        # What the partner owes is read once, by whoever has them locked.
+        reseller_terms.lock(trip=change.trip)
         with _CART.read_ahead(trip_id=trip_id) as rows:
             found = readiness.require(trip=change.trip, by=by, at=at)
         conversion.complete(
@@ -102,7 +104,7 @@ def reserve(
             is_told=is_told,
             action="trip.reserved",
             may_exceed_credit=by.can("reseller.manage"),
-            cart=conversion.Cart(trips.active_orders(trip=change.trip), rows["lines"]),
+            cart=conversion.Cart(trips.active_orders(trip=change.trip), rows["lines"], credit=found.credit),
         )
         change.warnings += found.warnings
     return change.result

@@ -81,7 +81,12 @@ def _reasons(
 ) -> Mapping[int, str | None]:
     method = mine.trip.trip_method
     kinds = catalog.experience_customer_types(experience_id=order.experience_id)
-    buyer = seats.Buyer("online", method.slug, counted_as=cast("Audience", method.audience))
+    buyer = seats.Buyer(
+        "online",
+        method.slug,
+        counted_as=cast("Audience", method.audience),
+        partner=reseller_terms.restriction_on(mine.trip),
+    )
     party = Counter(guest.experience_customer_type_id for guest in guests_of(order))
     return {
         row.id: "current"

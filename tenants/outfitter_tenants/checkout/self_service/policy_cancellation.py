@@ -10,6 +10,7 @@ from outfitter.db.locks import atomic
 from outfitter_tenants.checkout.paid_moves import operations as paid_moves
 from outfitter_tenants.checkout.refunds.joint_cancellations import cancel_together
 from outfitter_tenants.checkout.refunds.types import CancellationOptions, CancellationResult
+from outfitter_tenants.checkout.sale_terms import reseller_terms
 from outfitter_tenants.checkout.self_service import offers
 from outfitter_tenants.checkout.self_service.customer_trip import CUSTOMER, CustomerTrip, guests_of
 from outfitter_tenants.checkout.self_service.refusal import demand
@@ -174,7 +175,9 @@ def _part(mine: CustomerTrip, target: _Target) -> int:
         check_other_rules(
             timeslot_id=order.timeslot_id,
             qty_by_type=Counter(guest.experience_customer_type_id for guest in staying),
-            buyer=Buyer("online", mine.trip.trip_method.slug),
+            buyer=Buyer(
+                "online", mine.trip.trip_method.slug, partner=reseller_terms.restriction_on(mine.trip)
+            ),
             at=mine.at,
         )
     return split(

@@ -13,7 +13,7 @@ from outfitter_tenants.checkout.paid_moves import operations as paid_moves
 from outfitter_tenants.checkout.payment_links import customer_links
 from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds
 from outfitter_tenants.checkout.refunds.gateway_refunds import PlanContext
-from outfitter_tenants.checkout.sale_terms import order_terms
+from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.self_service import offers
 from outfitter_tenants.checkout.self_service.customer_trip import CUSTOMER, CustomerTrip, guests_of
 from outfitter_tenants.checkout.self_service.refusal import NotOffered, demand
@@ -211,7 +211,12 @@ def _hold(mine: CustomerTrip, order: "TripOrder", quote: MoveQuote) -> "PaymentL
         seats.SeatRequest(
             quote.timeslot_id,
             kinds,
-            seats.Buyer("online", method.slug, counted_as=cast("Audience", method.audience)),
+            seats.Buyer(
+                "online",
+                method.slug,
+                counted_as=cast("Audience", method.audience),
+                partner=reseller_terms.restriction_on(mine.trip),
+            ),
             until,
             kind="rebook",
             trip_id=mine.trip.pk,

@@ -10,9 +10,16 @@ from outfitter_tenants.invoices.operations.allocations import (
     open_payment,
     set_discounts,
     withdraw,
+    withdraw_all,
 )
-from outfitter_tenants.invoices.operations.creation import create_invoices, refresh_lines
+from outfitter_tenants.invoices.operations.creation import (
+    billed_now,
+    create_invoices,
+    objection_to,
+    refresh_lines,
+)
 from outfitter_tenants.invoices.operations.invoice_changes import (
+    CreditsExceedInvoice,
     InvoiceState,
     NothingToInvoice,
     delete_invoice,
@@ -25,10 +32,12 @@ from outfitter_tenants.invoices.operations.number_series import take_number
 from outfitter_tenants.invoices.operations.reminder_log import note_reminder
 
 __all__ = [
+    "CreditsExceedInvoice",
     "InvoiceState",
     "NothingToInvoice",
     "allocate",
     "allocate_all",
+    "billed_now",
     "close_payment",
     "create_invoices",
     "delete_invoice",
@@ -37,6 +46,7 @@ __all__ = [
     "end_lines",
     "mark_changed",
     "note_reminder",
+    "objection_to",
     "open_payment",
     "refresh_lines",
     "require_state",
@@ -45,4 +55,5 @@ __all__ = [
     "set_discounts",
     "take_number",
     "withdraw",
+    "withdraw_all",
 ]

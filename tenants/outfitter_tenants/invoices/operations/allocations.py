@@ -1,6 +1,6 @@
 """What was paid of an invoice, and which line each cent settles."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from django.db.models import F, OuterRef, Subquery
@@ -98,6 +98,18 @@ def withdraw(*, allocation: InvoiceAllocation, at: datetime) -> None:
     InvoiceTrip.objects.filter(pk=allocation.invoice_trip_id).update(
         settled_amount=F("settled_amount") - allocation.amount
     )
+
+
+def withdraw_all(*, allocations: Sequence[InvoiceAllocation], at: datetime) -> None:
+    """Have allocations of one payment, each of another line, settle nothing any longer; in two statements."""
+    ids = [one.pk for one in allocations]
+    InvoiceAllocation.objects.filter(pk__in=ids).update(removed_at=at)
+    mine = InvoiceAllocation.objects.filter(pk__in=ids, invoice_trip_id=OuterRef("pk"))
+    InvoiceTrip.objects.filter(pk__in=[one.invoice_trip_id for one in allocations]).update(
+        settled_amount=F("settled_amount") - Subquery(mine.values("amount"))
+    )
+    for one in allocations:
+        one.removed_at = at
 
 
 def close_payment(*, invoice: Invoice, payment: InvoicePayment, reason: str, at: datetime) -> None:

@@ -9,7 +9,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.invoices import queries
 from outfitter_tenants.invoices.models import Invoice, InvoiceTrip
 from outfitter_tenants.invoices.operations.allocations import mark_trips
-from outfitter_tenants.invoices.operations.invoice_changes import NothingToInvoice
+from outfitter_tenants.invoices.operations.invoice_changes import CreditsExceedInvoice, NothingToInvoice
 from outfitter_tenants.invoices.queries import eligibility
 from outfitter_tenants.invoices.queries.eligibility import Billable, Span
 from outfitter_tenants.invoices.types import Direction
@@ -95,30 +95,60 @@ def _line(invoice: Invoice, place: int, line: Billable) -> InvoiceTrip:
     )
 
 
-def refresh_lines(*, invoice: Invoice, partner: tuple[str, bool], zone: str, at: datetime) -> None:
+def refresh_lines(
+    *, invoice: Invoice, partner: tuple[str, bool], zone: str, at: datetime, leaves_credits: bool = False
+) -> None:
     """
     Bill on a locked invoice that was not sent what its trips come to now.
 
     Trips that can no longer be billed leave it; none comes to it. Its trips are locked.
 
+    :param leaves_credits: credits leave it, too: the partner's next invoice has them
     :raises NothingToInvoice: nothing is left
+    :raises CreditsExceedInvoice: its credits are worth at least as much as what was bought
     """
     before = queries.lines_of(invoice_id=invoice.pk)
-    if not before:
-        raise NothingToInvoice("There is no trip on this invoice.")
+    found = billed_now(invoice=invoice, lines=before, partner=partner, zone=zone, at=at)
+    if leaves_credits:
+        found = [line for line in found if line.net_amount > 0]
+    if (problem := objection_to(found)) is not None:
+        raise problem
     places = {line.trip_id: line.position for line in before}
     InvoiceTrip.objects.filter(invoice=invoice).delete()
     # What other invoices bill of these trips was the difference from what was on this one.
     mark_trips(trip_ids=list(places))
+    found.sort(key=lambda line: places[line.trip_id])
+    InvoiceTrip.objects.bulk_create(_line(invoice, place, line) for place, line in enumerate(found))
+
+
+def billed_now(
+    *, invoice: Invoice, lines: Sequence[InvoiceTrip], partner: tuple[str, bool], zone: str, at: datetime
+) -> list[Billable]:
+    """Return what an unsent invoice would bill of the trips on its lines, if it were sent at that instant."""
+    if not lines:
+        return []
     # Their dates were looked at when they came onto it: those of all times count now.
     span = Span("created", date.min.replace(year=1970), date(9000, 1, 1), zone, at)
-    found = eligibility.list_billable(
+    return eligibility.list_billable(
         direction=cast("Direction", invoice.direction),
         partners={invoice.reseller_id: partner},
         span=span,
-        trip_ids=list(places),
+        trip_ids=[line.trip_id for line in lines],
+        beside=invoice.pk,
     )
-    if sum(line.net_amount for line in found) <= 0:
-        raise NothingToInvoice("There is nothing left to invoice for these trips.")
-    found.sort(key=lambda line: places[line.trip_id])
-    InvoiceTrip.objects.bulk_create(_line(invoice, place, line) for place, line in enumerate(found))
+
+
+def objection_to(found: Sequence[Billable]) -> NothingToInvoice | CreditsExceedInvoice | None:
+    """Return why an invoice that bills this is not sent; None where it can be."""
+    bought = sum(line.net_amount for line in found if line.net_amount > 0)
+    credited = -sum(line.net_amount for line in found if line.net_amount < 0)
+    if not bought:
+        return NothingToInvoice("There is nothing left to invoice for these trips.")
+    if credited < bought:
+        return None
+    return CreditsExceedInvoice(
+        "The credits on this invoice are worth as much as its trips, or more. Leave the credits for "
+        "the next invoice, or delete this one and invoice again once there are more trips.",
+        bought_amount=bought,
+        credit_amount=credited,
+    )

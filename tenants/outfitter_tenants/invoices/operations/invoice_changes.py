@@ -19,6 +19,13 @@ class NothingToInvoice(DomainError):
     status = 422
 
 
+class CreditsExceedInvoice(DomainError):
+    """Credits are worth at least as much as what an invoice bills: they wait (domain.md 4.19)."""
+
+    code = "credits_exceed_invoice"
+    status = 409
+
+
 class InvoiceState(DomainError):
     """The invoice is in a state in which this is no longer, or not yet, done."""
 

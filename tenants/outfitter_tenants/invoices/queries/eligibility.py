@@ -58,16 +58,18 @@ def list_billable(
     partners: dict[int, tuple[str, bool]],
     span: Span,
     trip_ids: Collection[int] | None = None,
+    beside: int | None = None,
 ) -> list[Billable]:
     """
     Return what can be billed, oldest trip first.
 
     :param partners: by id the currency of each, and whether they are billed for whatever they owe
     :param trip_ids: these trips only
+    :param beside: an unsent invoice that does not count: what it could bill itself of these trips
     """
     found = [
-        *_list_fresh(direction, partners, span, trip_ids),
-        *list_changed(direction=direction, reseller_ids=partners, trip_ids=trip_ids),
+        *_list_fresh(direction, partners, span, trip_ids, beside),
+        *list_changed(direction=direction, reseller_ids=partners, trip_ids=trip_ids, beside=beside),
     ]
     return sorted(found, key=lambda one: (one.reseller_id, one.billed_at, one.trip_id))
 
@@ -90,7 +92,7 @@ def count_billable(
 ) -> list[EligibleCount]:
     """Return the same, counted: one for each partner with anything, by partner."""
     found: dict[int, tuple[int, int]] = {}
-    fresh: QuerySet[Any] = _fresh(direction, partners, span, trip_ids).order_by()
+    fresh: QuerySet[Any] = _fresh(direction, partners, span, trip_ids, None).order_by()
     rows = fresh.values("reseller_id", "currency")
     for row in rows.annotate(cnt=Count("pk"), net=Sum("owed")):
         if row["currency"] == partners[row["reseller_id"]][0]:
@@ -102,7 +104,11 @@ def count_billable(
 
 
 def _fresh(
-    direction: Direction, partners: dict[int, tuple[str, bool]], span: Span, trip_ids: Collection[int] | None
+    direction: Direction,
+    partners: dict[int, tuple[str, bool]],
+    span: Span,
+    trip_ids: Collection[int] | None,
+    beside: int | None,
 ) -> "QuerySet[Trip]":
     """Return the trips that were not billed yet, with `owed`, `billed_at` and `was_billed`."""
     rows = billable_trips.billable(
@@ -119,35 +125,37 @@ def _fresh(
             rows, since=span.date_from, until=span.date_to, zone=span.zone, at=span.at
         )
     lines = InvoiceTrip.objects.filter(trip_id=OuterRef("pk"), is_live=True)
+    if beside is not None:
+        lines = lines.exclude(invoice_id=beside)
     mine = lines.filter(invoice__direction=direction, invoice__reseller_id=OuterRef("reseller_id"))
     return rows.exclude(Exists(mine)).annotate(was_billed=Exists(lines))
 
 
 def _list_fresh(
-    direction: Direction, partners: dict[int, tuple[str, bool]], span: Span, trip_ids: Collection[int] | None
+    direction: Direction,
+    partners: dict[int, tuple[str, bool]],
+    span: Span,
+    trip_ids: Collection[int] | None,
+    beside: int | None,
 ) -> list[Billable]:
     # One currency an invoice: trips in another than their partner's are not billed.
-    fresh: QuerySet[Any] = _fresh(direction, partners, span, trip_ids)
+    fresh: QuerySet[Any] = _fresh(direction, partners, span, trip_ids, beside)
     values = fresh.values_list("pk", "reseller_id", *_MONEY, "owed", "was_billed", "billed_at", "currency")
     return [Billable(*row[:-1]) for row in values if row[-1] == partners[row[1]][0]]
 
 
 def list_changed(
-    *, direction: Direction, reseller_ids: Collection[int], trip_ids: Collection[int] | None = None
+    *,
+    direction: Direction,
+    reseller_ids: Collection[int],
+    trip_ids: Collection[int] | None = None,
+    beside: int | None = None,
 ) -> list[Billable]:
     """Return the differences of trips that have changed since they were on a sent invoice."""
-    lines = InvoiceTrip.objects.filter(
-        is_live=True, invoice__direction=direction, invoice__reseller_id__in=reseller_ids
-    )
-    if trip_ids is not None:
-        lines = lines.filter(trip_id__in=trip_ids)
-    # What is on an invoice that waits to be sent is worked out anew when it is.
-    waiting = lines.filter(invoice__status="unsent").values("trip_id")
+    lines = _compared(direction, reseller_ids, trip_ids, beside)
     owed = billable_trips.owed_of(direction=direction, trip="trip", reseller="invoice__reseller_id")
     groups = (
-        lines.filter(_may_differ(direction, reseller_ids), invoice__status__in=sorted(SENT))
-        .exclude(trip_id__in=waiting)
-        .order_by()
+        lines.order_by()
         .values("trip_id", "invoice__reseller_id", owed=owed)
         .annotate(
             open=Sum(OPEN),
@@ -169,6 +177,25 @@ def list_changed(
     rows: list[Any] = list(groups.exclude(due=F("open")))
     now = _facts_of([row["trip_id"] for row in rows])
     return [_difference(row, now[row["trip_id"]]) for row in rows]
+
+
+def _compared(
+    direction: Direction, reseller_ids: Collection[int], trip_ids: Collection[int] | None, beside: int | None
+) -> "QuerySet[InvoiceTrip]":
+    """Return the lines of sent invoices that are compared with what their trips come to now."""
+    lines = InvoiceTrip.objects.filter(
+        is_live=True, invoice__direction=direction, invoice__reseller_id__in=reseller_ids
+    )
+    if trip_ids is not None:
+        lines = lines.filter(trip_id__in=trip_ids)
+    if beside is not None:
+        # What others bill of these trips may be the difference from what this one does.
+        lines = lines.exclude(invoice_id=beside)
+    # What is on an invoice that waits to be sent is worked out anew when it is.
+    waiting = lines.filter(invoice__status="unsent").values("trip_id")
+    if beside is None:
+        lines = lines.filter(_may_differ(direction, reseller_ids))
+    return lines.filter(invoice__status__in=sorted(SENT)).exclude(trip_id__in=waiting)
 
 
 def _may_differ(direction: Direction, reseller_ids: Collection[int]) -> Q:

@@ -70,6 +70,7 @@ from outfitter_tenants.ledger.operations.payments import (
     record_payment,
     rounding_facts,
     rounding_of,
+    void_all,
     void_payment,
 )
 from outfitter_tenants.ledger.operations.refunds import (
@@ -145,6 +146,7 @@ __all__ = [
     "tips_of",
     "unmark_fee",
     "uphold_dispute",
+    "void_all",
     "void_payment",
     "wait_for_funds",
     "withdraw_hold_action",

@@ -166,8 +166,8 @@ def tips_of(*, payment_id: int) -> dict[int | None, int]:
 
 def tip_back(payment_id: int, amount: int) -> list[PostingLine]:
     """Return the lines that take so much of a tip from those who have it, in proportion."""
-    held = {owner: has for owner, has in tips_of(payment_id=payment_id).items() if has > 0}
-    if not amount or not held:
+    held = {owner: has for owner, has in tips_of(payment_id=payment_id).items() if has > 0} if amount else {}
+    if not held:
         return [PostingLine("tip", -amount)]
     parts = allocate(amount, list(held.values()))
     return [PostingLine("tip", -part, owner) for owner, part in zip(held, parts, strict=True)]
@@ -238,6 +238,19 @@ def payment_movement(payment: Payment) -> Movement:
     """Return what a payment that succeeded moves, to be written with others."""
     cause = PostingCause(f"payment:{payment.pk}", "payment", payment.trip_id, payment.pk)
     return Movement(cause, _given(payment))
+
+
+def reversal_movement(payment: Payment, *, reason: str) -> Movement:
+    """Return what a payment without a tip that is void moves, to be written with others."""
+    cause = PostingCause(
+        f"payment_reversal:{payment.pk}",
+        "payment_reversal",
+        payment.trip_id,
+        payment.pk,
+        payment.gift_card_id,
+        reason,
+    )
+    return Movement(cause, _taken(payment, payment.pk))
 
 
 def _post_row(

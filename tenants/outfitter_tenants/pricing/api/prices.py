@@ -143,6 +143,8 @@ def _buyer(
         reseller, method = principal.reseller_id, "reseller"
     if reseller is not None:
         resellers.require_active(reseller_id=reseller)
+    if principal.scope == "reseller":
+        return queries.Buyer(method, "reseller", reseller, quantities)
     is_direct = principal.is_staff and method != "ecommerce"
     return queries.Buyer(method, "direct" if is_direct else "online", reseller, quantities)
 

@@ -15,7 +15,7 @@ from outfitter_tenants.pricing.rules.quote import unit_price
 from outfitter_tenants.pricing.rules.rate_sheets import RateSheet, Sale
 from outfitter_tenants.pricing.rules.ticket_display import AllIn, DisplayedPrice
 from outfitter_tenants.resellers import queries as resellers
-from outfitter_tenants.scheduling.queries import TimeslotRow
+from outfitter_tenants.scheduling.queries import TimeslotRow, terms_of_partner, timeslot_under
 
 # A price that was shown is asked for again after so long; a hold keeps it for longer.
 SHOWN_FOR: Final = timedelta(minutes=15)
@@ -83,11 +83,12 @@ def prices_of_timeslots(
     sheets = sheets_of(experience_ids=ids)
     shown = AllIn(rules=get_rules(), method=buyer.method, reseller_id=buyer.reseller_id)
     wholesale = resellers.wholesale_of(reseller_id=buyer.reseller_id)
+    terms = terms_of_partner(reseller_id=buyer.reseller_id)
     properties = people.get_properties()
     today = zones.local_day(at, properties.time_zone)
     return [
         _Departure(
-            slot,
+            timeslot_under(slot, terms),
             buyer,
             at,
             today,
@@ -110,8 +111,8 @@ class _Departure:
     wholesale_ppm: int | None
 
     def prices(self, shown: AllIn, currency: str) -> dict[str, object]:
-        is_online = self.buyer.audience == "online"
-        kinds = self.experience.online_types if is_online else self.experience.customer_types
+        is_staff = self.buyer.audience == "direct"
+        kinds = self.experience.customer_types if is_staff else self.experience.online_types
         asked = self.buyer.quantities
         party = {kind.id: kind.pax_of(asked.get(kind.id, 0)) for kind in kinds}
         is_party = any(party.values())

@@ -5,6 +5,7 @@ from django.http import HttpRequest
 from outfitter.api.principal import caller_of
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.operations.booking_rules import Buyer
+from outfitter_tenants.scheduling.queries.partner_terms import terms_of_partner
 from outfitter_tenants.scheduling.rules.availability import ONLINE_METHOD, Audience
 
 # Trip methods that staff may ask for, by whose terms they sell (trips.defaults).
@@ -28,14 +29,17 @@ def audience_of(request: HttpRequest, method: str | None = None, reseller: int |
 
 
 def buyer_of(request: HttpRequest, method: str, reseller: int | None = None) -> Buyer:
-    """Return who asks as a buyer: what their role allows counts when they ask as staff."""
+    """Return who asks as a buyer, for whom: what their role allows counts when they ask as staff."""
     principal = caller_of(request)
-    audience = audience_of(request, method, reseller)
+    # Agents ask for their own partner, staff for the one they name; visitors buy for themselves.
+    partner = principal.reseller_id or (reseller if principal.is_staff else None)
+    audience = audience_of(request, method, partner)
     return Buyer(
         audience,
         method if is_staff(request) else ONLINE_METHOD,
         may_book_past=principal.can("timeslot.book_past"),
         may_overbook=principal.can("timeslot.overbook"),
+        partner=terms_of_partner(reseller_id=partner),
     )
 
 

@@ -121,7 +121,7 @@ def _reason(party: Party, kinds: list[catalog.CustomerTypeRow], at: datetime) ->
     if party.ask.quantities and slot.capacity_type != "resource":
         # Its own seats come first; boats are asked for this very party after (domain.md 4.2.5).
         slot = replace(slot, seats=replace(slot.seats, room=None))
-    return refusal(offer_of(slot, kinds, party.ask.audience), party.ask, at=at)
+    return refusal(offer_of(slot, kinds, party.ask.audience, party.ask.partner), party.ask, at=at)
 
 
 def _lacking(parties: list[Party], hold_ids: set[int], at: datetime) -> dict[int, str]:
@@ -163,7 +163,7 @@ def _answer(
         reason=reason,
         remaining=slot.remaining.of(ask.audience, ask.method),
         alternatives=_alternatives(slot, kinds, ask, at) if reason else (),
-        warnings=tuple(warnings(offer_of(slot, kinds, ask.audience), ask)),
+        warnings=tuple(warnings(offer_of(slot, kinds, ask.audience, ask.partner), ask)),
         can_overbook=reason == "sold_out" and overbooking.is_allowed(party),
     )
 
@@ -211,7 +211,8 @@ def _alternatives(
     free = [
         other
         for other in near
-        if other.id != slot.id and refusal(offer_of(other, kinds, ask.audience), ask, at=at) is None
+        if other.id != slot.id
+        and refusal(offer_of(other, kinds, ask.audience, ask.partner), ask, at=at) is None
     ]
     free.sort(key=lambda other: (abs(other.start_at - slot.start_at), other.start_at))
     return tuple(

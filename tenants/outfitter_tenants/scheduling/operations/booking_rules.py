@@ -9,6 +9,7 @@ from outfitter.accounts import queries as accounts
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling.queries import timeslot_for_sale, timeslots
+from outfitter_tenants.scheduling.queries.partner_terms import timeslot_under
 from outfitter_tenants.scheduling.rules.availability import Audience
 from outfitter_tenants.scheduling.rules.booking_refusal import (
     BookingRequest,
@@ -17,6 +18,7 @@ from outfitter_tenants.scheduling.rules.booking_refusal import (
     refusal,
     warnings,
 )
+from outfitter_tenants.scheduling.rules.partner_terms import PartnerTerms
 
 Check = Callable[..., list[str]]
 
@@ -59,6 +61,7 @@ class Buyer:
 
     The two permissions count for the audience `direct` alone (domain.md 4.2.6, 4.2.7).
     `counted_as` is whose seats they are when somebody else sold them than who changes them.
+    `partner` are the terms of the partner they are bought for, where those are its own.
     """
 
     audience: Audience
@@ -66,6 +69,7 @@ class Buyer:
     may_book_past: bool = False
     may_overbook: bool = False
     counted_as: Audience | None = None
+    partner: PartnerTerms | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +111,13 @@ class Party:
 
 
 def offer_of(
-    slot: timeslots.TimeslotRow, kinds: list[catalog.CustomerTypeRow], audience: Audience
+    departure: timeslots.TimeslotRow,
+    kinds: list[catalog.CustomerTypeRow],
+    audience: Audience,
+    partner: PartnerTerms | None = None,
 ) -> TimeslotTerms:
-    """Return a timeslot as the rules of booking see it for an audience."""
+    """Return a timeslot as the rules of booking see it for an audience, under a partner's own terms."""
+    slot = timeslot_under(departure, partner)
     smallest, largest = slot.party(audience)
     # A suspended or closed operator sells nothing to strangers; its staff only look anyway.
     is_sold = audience == "direct" or accounts.sells_here()
@@ -146,6 +154,7 @@ def ask_of(
         may_book_past=buyer.may_book_past,
         may_overbook=buyer.may_overbook,
         counted_as=buyer.counted_as,
+        partner=buyer.partner,
     )
 
 
@@ -189,7 +198,7 @@ def party_of(
     if not ask.quantities:
         raise NotBookable("min_party")
     asked = ConcurrentHolds(check, slot.id, ask.pax_cnt)
-    offer = offer_of(slot, kinds, buyer.audience)
+    offer = offer_of(slot, kinds, buyer.audience, buyer.partner)
     whole = ask_of(kinds, Counter(qty_by_type) + Counter(company), buyer) if company else ask
     reason = refusal(offer, whole, at=at, is_seats_checked=False, outside=asked)
     if reason:
@@ -208,7 +217,7 @@ def check_other_rules(
     found = timeslot_for_sale.get_timeslot_for_sale(timeslot_id=timeslot_id, at=at)
     kinds = list(found.kinds)
     ask = ask_of(kinds, qty_by_type, replace(buyer, audience="direct"))
-    told = warnings(offer_of(found.slot, kinds, buyer.audience), ask)
+    told = warnings(offer_of(found.slot, kinds, buyer.audience, buyer.partner), ask)
     if told and buyer.audience != "direct":
         raise NotBookable(told[0])
     return tuple(told)

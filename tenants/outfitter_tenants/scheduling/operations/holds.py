@@ -43,6 +43,7 @@ from outfitter_tenants.scheduling.operations.hold_request import (
 from outfitter_tenants.scheduling.operations.seat_allocation import SoldOut
 from outfitter_tenants.scheduling.queries import holds, pools, seats, timeslot_for_sale, timeslots
 from outfitter_tenants.scheduling.rules.availability import Audience
+from outfitter_tenants.scheduling.rules.partner_terms import PartnerTerms
 
 __all__ = [
     "HoldExpired",
@@ -189,11 +190,14 @@ def _tell_exchange(hold: Hold, party: Party, at: datetime) -> None:
         availability_events.seats_changed(timeslot_id=timeslot_id, reason="hold_changed", at=at)
 
 
-def extend_hold(*, hold_id: int, until: datetime, at: datetime) -> HoldRef:
+def extend_hold(
+    *, hold_id: int, until: datetime, at: datetime, partner: PartnerTerms | None = None
+) -> HoldRef:
     """
     Keep a hold alive until then, at most as long as its kind may live; never shortens.
 
-    An expired hold takes its seats again when they are still there.
+    An expired hold takes its seats again when they are still there, under the terms of `partner`
+    where it was made for one that has its own.
 
     :raises HoldNotFound: there is none
     :raises HoldExpired: it was released, or its seats went back on sale and are gone
@@ -209,14 +213,14 @@ def extend_hold(*, hold_id: int, until: datetime, at: datetime) -> HoldRef:
             _slide(hold, until, at)
             hold.save(update_fields=["expires_at", "extended_cnt"])
             return _ref(hold)
-        return _revive(hold, until, at)
+        return _revive(hold, until, at, partner)
 
 
-def _revive(hold: Hold, until: datetime, at: datetime) -> HoldRef:
+def _revive(hold: Hold, until: datetime, at: datetime, partner: PartnerTerms | None) -> HoldRef:
     party = find_party(
         timeslot_id=hold.timeslot_id,
         qty_by_type=_int_keys(hold.qty_by_type),
-        buyer=_buyer(hold),
+        buyer=_buyer(hold, partner),
         at=at,
         check=None,
     )
@@ -339,7 +343,7 @@ def _again(hold: Hold, party: Party, until: datetime) -> HoldDraft:
     request = SeatRequest(
         party.slot.id,
         party.ask.quantities,
-        Buyer(party.ask.audience, party.ask.method),
+        Buyer(party.ask.audience, party.ask.method, partner=party.ask.partner),
         until,
         cast("HoldKind", hold.kind),
         hold.trip_id,
@@ -383,8 +387,8 @@ def _ref(hold: Hold) -> HoldRef:
     return HoldRef(hold.pk, hold.uuid, hold.expires_at, hold.pax_cnt)
 
 
-def _buyer(hold: Hold) -> Buyer:
-    return Buyer(cast("Audience", hold.audience), hold.method)
+def _buyer(hold: Hold, partner: PartnerTerms | None = None) -> Buyer:
+    return Buyer(cast("Audience", hold.audience), hold.method, partner=partner)
 
 
 def _int_keys(quantities: Mapping[str, int]) -> dict[int, int]:

@@ -288,6 +288,10 @@ def _came_between(party: Party, now: timeslots.TimeslotRow) -> str | None:
 
 def _asked(party: Party, pax_cnt: int, at: datetime, *, is_late: bool) -> dict[str, object]:
     ask = party.ask
+    own = ask.partner
+    # What a partner's own terms say of the time was looked at; the departure's are not theirs.
+    is_free = own is not None and own.sets_cutoff(ask.audience)
+    is_early = own is not None and own.sets_presale(ask.audience)
     is_past = ask.audience == "direct" and ask.may_book_past and at < party.slot.late_until
     return seats.requested_seats(
         timeslot_id=party.slot.id,
@@ -295,7 +299,7 @@ def _asked(party: Party, pax_cnt: int, at: datetime, *, is_late: bool) -> dict[s
         audience=ask.audience,
         is_online=party.is_online,
         states=SELLING_STATES["direct" if is_late else ask.audience],
-        open_at=_NEVER_TOO_LATE if is_late or is_past else at,
-        begun_at=_NEVER_TOO_EARLY if is_late else at,
+        open_at=_NEVER_TOO_LATE if is_late or is_past or is_free else at,
+        begun_at=_NEVER_TOO_EARLY if is_late or is_early else at,
         is_dark_too=is_late,
     )

@@ -17,6 +17,7 @@ from outfitter_tenants.scheduling.operations.holds import convert_hold, release_
 from outfitter_tenants.scheduling.operations.seat_allocation import SoldOut
 from outfitter_tenants.scheduling.queries import pools, seats, timeslots
 from outfitter_tenants.scheduling.rules.availability import Audience, Pool
+from outfitter_tenants.scheduling.rules.partner_terms import PartnerTerms
 
 Check = Callable[..., list[str]]
 # The hold lives inside one transaction only.
@@ -51,18 +52,25 @@ class SeatTerms:
     """
     Whose terms a change is under, and what their role allows.
 
-    Seats count where they were sold; cut-offs and rules of the party are those of who changes it.
+    Seats count where they were sold; cut-offs and rules of the party are those of who changes it,
+    under the own terms of the partner it was sold for.
     """
 
     audience: Audience
     check: Check | None = None
     may_book_past: bool = False
     may_overbook: bool = False
+    partner: PartnerTerms | None = None
 
     def buyer(self, order: SoldOrder) -> Buyer:
         """Return who takes seats for an order."""
         return Buyer(
-            self.audience, order.method, self.may_book_past, self.may_overbook, counted_as=order.audience
+            self.audience,
+            order.method,
+            self.may_book_past,
+            self.may_overbook,
+            counted_as=order.audience,
+            partner=self.partner,
         )
 
 

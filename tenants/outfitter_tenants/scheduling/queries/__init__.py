@@ -30,6 +30,11 @@ from outfitter_tenants.scheduling.queries.manifest import (
     timeslots_of_this_day,
 )
 from outfitter_tenants.scheduling.queries.occupancy import DayFill, fill_by_day
+from outfitter_tenants.scheduling.queries.partner_terms import (
+    departures_under,
+    terms_of_partner,
+    timeslot_under,
+)
 from outfitter_tenants.scheduling.queries.partner_timeslots import (
     DepartureRow,
     PartnerTimeslotQuery,
@@ -110,6 +115,7 @@ __all__ = [
     "crew_of_timeslots",
     "days_sharing",
     "departures_for_partners",
+    "departures_under",
     "fill_by_day",
     "find_date",
     "find_experience_date",
@@ -136,7 +142,9 @@ __all__ = [
     "put_timeslots_together",
     "resource_room",
     "resource_timeslots",
+    "terms_of_partner",
     "these_timeslots",
+    "timeslot_under",
     "timeslots_of_day",
     "timeslots_of_experiences",
     "timeslots_of_this_day",

@@ -34,7 +34,7 @@ WITH lapsed AS MATERIALIZED (
 _COLUMNS: Final = f"""
 SELECT t.id, t.experience_id, t.date, t.start_time, t.start_at, t.end_at, t.is_flex,
        t.status = 'open' AND NOT t.is_blacked_out AS is_open,
-       t.presale_at_{_PARTNERS}, {_CLOSES},
+       t.presale_at_{_PARTNERS}, {_CLOSES}, t.booked_pax_cnt,
        t.capacity,
        t.capacity - t.booked_pax_cnt - t.held_pax_cnt + coalesce(l.pax, 0),
        CASE WHEN t.online_allotment IS NOT NULL THEN
@@ -89,6 +89,7 @@ class DepartureRow(NamedTuple):
     is_open: bool
     opens_at: datetime | None
     closes_at: datetime
+    booked_pax_cnt: int
     capacity: int | None
     left: int | None
     left_for_price: int | None

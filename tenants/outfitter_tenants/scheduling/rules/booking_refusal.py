@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from outfitter_tenants.scheduling.rules.availability import SELLING_STATES, Audience, Remaining, Window
+from outfitter_tenants.scheduling.rules.partner_terms import PartnerTerms
 
 # In the order in which they are checked; the first that holds is the answer.
 REASONS: Final = (
@@ -49,6 +50,7 @@ class BookingRequest:
     `may_book_past` and `may_overbook` are what the caller's role allows (timeslot.book_past,
     timeslot.overbook); they count for staff alone. `counted_as` is whose seats they are when that
     is somebody else: staff who change what was sold online move seats of the online allotment.
+    `partner` are the terms of the partner it is bought for, where those are its own.
     """
 
     audience: Audience
@@ -59,6 +61,7 @@ class BookingRequest:
     may_book_past: bool = False
     may_overbook: bool = False
     counted_as: Audience | None = None
+    partner: PartnerTerms | None = None
 
     @property
     def owner(self) -> Audience:

@@ -77,6 +77,10 @@ export const editDiscount = ({ id, version }: Seen, discount: Discount, reason: 
 export const removeTrip = ({ id, version }: Seen, trip_id: number) =>
   dataOf(api.POST('/api/invoice/{invoice}/tripRemove', { ...at(id), body: { trip_id, version } }))
 
+/** Leave the credits of an unsent invoice to the reseller's next one. */
+export const deferCredits = ({ id, version }: Seen) =>
+  dataOf(api.POST('/api/invoice/{invoice}/credits/defer', { ...at(id), body: { version } }))
+
 export type Status = 'unsent' | 'sent' | 'void'
 
 export const setStatus = ({ id, version }: Seen, status: Status, reason = '') =>

@@ -37,6 +37,7 @@ export function useMethodName() {
 
 const codes = [
   'nothing_to_invoice',
+  'credits_exceed_invoice',
   'last_trip',
   'invoice_state',
   'no_billing_email',

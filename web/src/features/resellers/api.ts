@@ -45,6 +45,12 @@ export const experiencesQuery = queryOptions({
   queryFn: () => dataOf(api.GET('/api/experiences/all')),
 })
 
+/** The sets of booking rules that experiences and resellers share. */
+export const bookingRulesQuery = queryOptions({
+  queryKey: ['restrictions'],
+  queryFn: () => dataOf(api.GET('/api/restrictions/get')),
+})
+
 export const agentsQuery = (reseller: number) =>
   queryOptions({
     queryKey: [...resellerKey(reseller), 'agents'],

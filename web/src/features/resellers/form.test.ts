@@ -29,6 +29,7 @@ const reseller = (change: Partial<Reseller> = {}) =>
     is_agent_required: true,
     allow: { edit: false, cancel: true, override_price: false, see_price: true },
     promo_link_code: null,
+    restriction_id: null,
     commission_ppm: 150_000,
     commission_amount: null,
     wholesale_ppm: null,
@@ -49,6 +50,14 @@ test('of the general tab only what was changed is sent', () => {
     tax_id: 'PT 1',
     allow: { see_price: true, edit: false, cancel: false, override_price: false },
   })
+})
+
+test('a set of rules is chosen, and taken away by the rules of the tours', () => {
+  const [none, some] = [generalOf(reseller()), generalOf(reseller({ restriction_id: 7 }))]
+  expect([none.restriction_id, some.restriction_id]).toEqual([0, 7])
+  expect(generalBody({ ...none, restriction_id: 7 }, none)).toEqual({ restriction_id: 7 })
+  expect(generalBody({ ...some, restriction_id: 0 }, some)).toEqual({ restriction_id: null })
+  expect(generalBody({ ...some, tax_id: 'PT 1' }, some)).toEqual({ tax_id: 'PT 1' })
 })
 
 test('a contact’s empty fields are nothing, and contacts go as a whole', () => {

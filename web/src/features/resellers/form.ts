@@ -63,6 +63,8 @@ export const generalSchema = z.object({
   is_agent_required: z.boolean(),
   allow: z.array(z.enum(allowances)),
   promo_link_code: rules.trimmed(32),
+  /** 0: as each experience has them. */
+  restriction_id: z.number(),
 })
 export type GeneralValues = z.infer<typeof generalSchema>
 
@@ -75,16 +77,18 @@ export function generalOf(reseller: Reseller): GeneralValues {
     is_agent_required: reseller.is_agent_required,
     allow: allowances.filter((one) => reseller.allow[one]),
     promo_link_code: reseller.promo_link_code ?? '',
+    restriction_id: reseller.restriction_id ?? 0,
   }
 }
 
 /** What is sent: only what was changed, so that nobody else's change is written over. */
 export function generalBody(values: GeneralValues, before: GeneralValues): ResellerSettingsIn['general'] {
-  const { contacts, allow, ...plain } = values
+  const { contacts, allow, restriction_id, ...plain } = values
   const changed = Object.entries(plain).filter(([name, value]) => value !== before[name as keyof typeof plain])
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   return {
     ...Object.fromEntries(changed),
+    ...(restriction_id !== before.restriction_id && { restriction_id: restriction_id || null }),
     ...(differs(contacts, before.contacts) && {
       contacts: contacts.map((one) => ({ ...one, email: one.email || null, phone: one.phone || null })),
     }),

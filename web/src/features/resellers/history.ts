@@ -33,6 +33,7 @@ const areas = {
   is_products_commissionable: 'base',
   is_fees_commissionable: 'base',
   rounding: 'base',
+  restriction_id: 'bookingRules',
   is_voucher_required: 'col_is_voucher_required',
   is_agent_required: 'col_is_agent_required',
 } as const

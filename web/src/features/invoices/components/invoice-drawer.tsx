@@ -14,6 +14,7 @@ import { InvoiceHistory } from './invoice-history'
 import { InvoiceLines } from './invoice-lines'
 import { InvoicePayments } from './invoice-payments'
 import { InvoiceSummary } from './invoice-summary'
+import { SendProblem } from './send-problem'
 
 /** One invoice beside the list: what it comes to, what was paid, and everything that can be done with it. */
 export function InvoiceDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -34,6 +35,7 @@ function Whole({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) 
   return (
     <div className="space-y-6 pt-1">
       <InvoiceSummary invoice={invoice} />
+      <SendProblem invoice={invoice} />
       <InvoiceActions invoice={invoice} onGone={onClose} isNarrow />
       <Part title={t('lines')}>
         <InvoiceLines invoice={invoice} isNarrow />

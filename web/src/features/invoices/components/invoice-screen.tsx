@@ -18,6 +18,7 @@ import { InvoiceHistory } from './invoice-history'
 import { InvoiceLines } from './invoice-lines'
 import { InvoicePayments } from './invoice-payments'
 import { InvoiceSummary } from './invoice-summary'
+import { SendProblem } from './send-problem'
 import { InvoiceBadge } from '@/components/invoices/status-badge'
 
 /** One invoice on a page of its own. */
@@ -70,6 +71,7 @@ function Whole({ invoice }: { invoice: Invoice }) {
         <div className="min-w-0 space-y-5">
           <section className="space-y-4 rounded-xl border bg-surface p-4 sm:p-5">
             <InvoiceSummary invoice={invoice} isPage />
+            <SendProblem invoice={invoice} />
             <InvoiceActions invoice={invoice} onGone={() => go('invoices', {})} />
           </section>
           <Card title={t('lines')}>

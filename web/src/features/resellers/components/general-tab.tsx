@@ -1,8 +1,11 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { FormChecks, FormRadio, FormSelect, FormSwitch } from '@/components/form-choices'
 import { FormText } from '@/components/form-fields'
 import { Card } from '@/components/ui/page-header'
+import { useCan } from '@/lib/session'
+import { bookingRulesQuery } from '../api'
 import { generalBody, generalOf, generalSchema } from '../form'
 import { allowances } from '../model'
 import { useChoices } from '../use-words'
@@ -49,6 +52,7 @@ function Sales() {
         <FormRadio name="collect_type" label={t('collects')} options={choices.collectTypes} />
         <div className="grid gap-5 sm:grid-cols-2">
           <FormSelect name="payment_method" label={t('payment')} options={choices.paymentMethods} />
+          <BookingRules />
         </div>
         <div>
           <FormSwitch name="is_voucher_required">{t('voucherRequired')}</FormSwitch>
@@ -56,6 +60,23 @@ function Sales() {
         </div>
       </div>
     </Card>
+  )
+}
+
+/** Under which set of rules this reseller books; who may not see the sets leaves it as it is. */
+function BookingRules() {
+  const t = useTranslations('resellers')
+  const mayLook = useCan('experience.view')
+  const { data } = useQuery({ ...bookingRulesQuery, enabled: mayLook })
+  if (!data) return null
+  const sets = data.restrictions.map(({ id, name }) => ({ id, name }))
+  return (
+    <FormSelect
+      name="restriction_id"
+      label={t('bookingRules')}
+      options={[{ id: 0, name: t('bookingRulesOfTours') }, ...sets]}
+      hint={t('bookingRulesHint')}
+    />
   )
 }
 
