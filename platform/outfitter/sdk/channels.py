@@ -20,6 +20,7 @@ from outfitter.plugins.channels.adapter import (
     PushResult,
 )
 from outfitter.plugins.channels.booking_types import (
+    AddonRequest,
     AmendRequest,
     BookedUnit,
     Booking,
@@ -35,13 +36,16 @@ from outfitter.plugins.channels.booking_types import (
     UnitRequest,
 )
 from outfitter.plugins.channels.catalog_types import (
+    Addon,
     CancellationRule,
     Connection,
     Content,
     Day,
     Departure,
+    Discount,
     IncludedTax,
     MappedProduct,
+    Offer,
     Option,
     Picture,
     Place,
@@ -86,6 +90,7 @@ from outfitter_tenants.channels.operations.channel_subscriptions import subscrib
 from outfitter_tenants.channels.operations.client import call
 from outfitter_tenants.channels.operations.confirmations import book, confirm
 from outfitter_tenants.channels.operations.connection_reads import (
+    addons,
     booking,
     bookings,
     bookings_of_trip,
@@ -101,6 +106,8 @@ from outfitter_tenants.channels.queries.connections import get_open as connectio
 from outfitter_tenants.channels.queries.connections import list_open as connections
 
 __all__ = [
+    "Addon",
+    "AddonRequest",
     "AlreadyCancelled",
     "AmendRequest",
     "BadCredentials",
@@ -125,6 +132,7 @@ __all__ = [
     "Day",
     "Departure",
     "DepartureRef",
+    "Discount",
     "DuplicateReference",
     "Fault",
     "HoldExpired",
@@ -135,6 +143,7 @@ __all__ = [
     "NoAnswer",
     "NoAvailability",
     "Notice",
+    "Offer",
     "Option",
     "OutboundRequest",
     "OutboundResponse",
@@ -166,6 +175,7 @@ __all__ = [
     "UnknownOption",
     "UnknownProduct",
     "UnknownUnit",
+    "addons",
     "amend",
     "availability",
     "book",
@@ -221,14 +231,18 @@ def availability(
     date_to: date,
     units: Sequence[UnitRequest] = (),
     currency: str | None = None,
+    offer_code: str | None = None,
+    has_offers: bool = False,
 ) -> tuple[Departure, ...]:
     """
     Return the departures of local days, in order of their start; days that are over have none.
 
     Without an option: those of all options. `units` are priced and judged on every departure
-    (`refusal`, `total`). At most 550 days.
+    (`refusal`, `total`). At most 550 days. `offer_code` prices them with a code, where it is usable;
+    with `has_offers` the codes are told that this channel may name.
 
-    :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch, Malformed: as named
+    :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch: as named
+    :raises MalformedRequest: as named; `field` is "offer_code" for a code that is none
     """
     return connection_reads.availability(
         connection,
@@ -238,6 +252,8 @@ def availability(
         date_to=date_to,
         units=units,
         currency=currency,
+        offer_code=offer_code,
+        has_offers=has_offers,
     )
 
 
@@ -249,6 +265,8 @@ def departures(
     departure_ids: Sequence[str],
     units: Sequence[UnitRequest] = (),
     currency: str | None = None,
+    offer_code: str | None = None,
+    has_offers: bool = False,
 ) -> tuple[Departure, ...]:
     """Return departures by their ids; what is not there (any more) is left out."""
     return connection_reads.departures(
@@ -258,6 +276,8 @@ def departures(
         departure_ids=departure_ids,
         units=units,
         currency=currency,
+        offer_code=offer_code,
+        has_offers=has_offers,
     )
 
 
@@ -270,6 +290,8 @@ def calendar(
     date_to: date,
     units: Sequence[UnitRequest] = (),
     currency: str | None = None,
+    offer_code: str | None = None,
+    has_offers: bool = False,
 ) -> tuple[Day, ...]:
     """
     Return one row for every local day, also for days without a departure ("closed").
@@ -284,6 +306,8 @@ def calendar(
         date_to=date_to,
         units=units,
         currency=currency,
+        offer_code=offer_code,
+        has_offers=has_offers,
     )
 
 
