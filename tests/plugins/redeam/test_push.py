@@ -172,5 +172,8 @@ def test_the_method_and_the_address_are_settings(
     )
     change(stall, offer)
     (call,) = server.calls
-    assert (call.method, call.url) == ("PUT", f"{sandbox}/suppliers/s-1/products/{PRODUCT}/availabilities")
+    assert (call.method, call.url) == (
+        "PUT",
+        f"https://channel.sandbox.redeam.io/v1.2/suppliers/s-1/products/{PRODUCT}/availabilities",
+    )
     assert datetime.fromisoformat(server.bodies[0]["availabilities"]["retrieved"]) <= datetime.now(UTC)
