@@ -46,14 +46,13 @@ def push(ctx: TenantContext, connection: Connection, found: Push) -> PushResult:
         # Not on sale here any more: Redeam hears so when it asks.
         return PushResult()
     at = datetime.now(UTC)
-    for number, part in enumerate(_parts(departures)):
-        # The same id when it is repeated: Redeam can tell that it was.
-        request_id = str(uuid5(UUID(connection.uuid), f"{found.key}/{number}"))
+    for part in _parts(departures):
+        rows = [_told(connection, one, settings) for one in part]
+        # What is told again has the same id: Redeam can see that it is nothing new.
+        request_id = str(uuid5(UUID(connection.uuid), repr((found.product_id, found.option_id, rows))))
         body = {
             "availabilities": {
-                "byRate": {
-                    found.option_id: {"availability": [_told(connection, one, settings) for one in part]}
-                },
+                "byRate": {found.option_id: {"availability": rows}},
                 "productId": found.product_id,
                 "retrieved": times.utc(at),
                 "expires": times.utc(at + timedelta(seconds=settings.cache_seconds)),

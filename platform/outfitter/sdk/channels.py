@@ -83,6 +83,14 @@ from outfitter.plugins.channels.errors import (
 from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
 from outfitter.plugins.channels.own_settings import read_settings
 from outfitter.plugins.channels.subscription_types import Notice, Subscription, SubscriptionDraft
+from outfitter.plugins.channels.tool_types import (
+    ChannelAway,
+    ChannelRefused,
+    ChannelTool,
+    ToolCall,
+    ToolColumn,
+    ToolRow,
+)
 from outfitter_tenants.channels.operations import amendments, connection_reads, holds, pushes
 from outfitter_tenants.channels.operations.channel_subscriptions import change as change_subscription
 from outfitter_tenants.channels.operations.channel_subscriptions import list_all as subscriptions
@@ -122,8 +130,11 @@ __all__ = [
     "CancellationRule",
     "ChangeRefused",
     "ChannelAdapter",
+    "ChannelAway",
     "ChannelBooking",
     "ChannelError",
+    "ChannelRefused",
+    "ChannelTool",
     "Connection",
     "ConnectionClosed",
     "Contact",
@@ -167,6 +178,9 @@ __all__ = [
     "TemporarilyUnavailable",
     "Tier",
     "TooManyRequests",
+    "ToolCall",
+    "ToolColumn",
+    "ToolRow",
     "Unit",
     "UnitPrice",
     "UnitRequest",
