@@ -5,7 +5,7 @@ from typing import Final
 
 from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Product, PushLimits, Unit
-from outfitter_getyourguide import products, push, responses, unit_types
+from outfitter_getyourguide import products, push, responses, tools, unit_types
 from outfitter_getyourguide.settings import (
     CHANNEL,
     GetYourGuideCredentials,
@@ -64,4 +64,5 @@ def adapter() -> ChannelAdapter:
         check=check,
         suggest_unit=suggest,
         facts=facts,
+        tools=tools.TOOLS,
     )

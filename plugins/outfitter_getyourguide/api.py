@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Path, Router, Schema
 from pydantic import Field
 
-from outfitter.sdk import DomainError, Permanent, Retryable
-from outfitter.sdk.channels import Connection, connection_of, push_dates
+from outfitter.sdk import Permanent, Retryable
+from outfitter.sdk.channels import ChannelAway, ChannelRefused, Connection, connection_of, push_dates
 from outfitter_getyourguide import operations, product_ids
 from outfitter_getyourguide.client import RefusedByPartner
 from outfitter_getyourguide.operations import NewDeal, NewSupplier
@@ -16,20 +16,6 @@ from outfitter_getyourguide.operations import NewDeal, NewSupplier
 router = Router(tags=["plugin:getyourguide"])
 ConnectionId = Annotated[str, Path(max_length=36, pattern=r"^[0-9a-fA-F-]{36}$")]
 T = TypeVar("T")
-
-
-class ChannelRefused(DomainError):
-    """GetYourGuide refused; `detail` has its status and code."""
-
-    code = "channel_refused"
-    status = 422
-
-
-class ChannelAway(DomainError):
-    """GetYourGuide does not answer right now."""
-
-    code = "channel_away"
-    status = 503
 
 
 class DealOut(Schema):

@@ -16,6 +16,7 @@ from outfitter.sdk.channels import (
     Contact,
     HoldExpired,
     HoldRequest,
+    MalformedRequest,
     Product,
     UnitRequest,
     book,
@@ -23,7 +24,7 @@ from outfitter.sdk.channels import (
     cancel,
     confirm,
 )
-from outfitter_getyourguide import amounts, errors, reservations, unit_types
+from outfitter_getyourguide import addons, amounts, errors, reservations, unit_types
 from outfitter_getyourguide.errors import GetYourGuideError
 from outfitter_getyourguide.product_ids import ProductOption
 from outfitter_getyourguide.requests import BookData, CancelBookingData, PricedBookingItem
@@ -53,17 +54,19 @@ def create_booking(connection: Connection, way: ProductOption, form: BookData) -
         raise GetYourGuideError(
             errors.VALIDATION_FAILURE, f"Reservation {form.reservation_reference} was for something else"
         )
-    if form.addon_items:
-        raise GetYourGuideError(errors.INVALID_ADDONS, "This product has no add-ons")
     try:
         return _confirmed(connection, way, held, form)
+    except MalformedRequest as problem:
+        if problem.field.startswith("addon"):
+            raise GetYourGuideError(errors.INVALID_ADDONS, problem.message) from problem
+        raise
     except (HoldExpired, AlreadyCancelled) as problem:
         raise GetYourGuideError(errors.INVALID_RESERVATION, problem.message) from problem
 
 
 def _confirmed(connection: Connection, way: ProductOption, held: Booking, form: BookData) -> Booking:
     """Make a hold a booking; where its seats were given back, take them once more."""
-    words, tickets = parse_details(connection, way.product, form), _tickets(connection, held, form)
+    words, tickets = parse_details(connection, way, form), _tickets(connection, held, form)
     try:
         return confirm(connection, BookingKey(uuid=held.uuid), details=words, units=tickets, may_retake=True)
     except HoldExpired:
@@ -137,10 +140,14 @@ def _contact(form: BookData) -> Contact | None:
     )
 
 
-def parse_details(connection: Connection, product: Product, form: BookData) -> BookingDetails:
-    """Return what a booking says beside its seats."""
+def parse_details(connection: Connection, way: ProductOption, form: BookData) -> BookingDetails:
+    """
+    Return what a booking says beside its seats.
+
+    :raises GetYourGuideError: an add-on that this product does not have
+    """
     total = _total(connection, form)
-    answers = answers_of(product, form)
+    answers = answers_of(way.product, form)
     return BookingDetails(
         contact=_contact(form),
         notes=notes(connection, form, answered=frozenset(answers.values())),
@@ -148,6 +155,7 @@ def parse_details(connection: Connection, product: Product, form: BookData) -> B
         currency=connection.currency if total is not None else None,
         amount=total,
         answers=answers,
+        addons=addons.parse_items(connection, way, form.addon_items),
     )
 
 
@@ -172,7 +180,7 @@ def _total(connection: Connection, form: BookData) -> int | None:
     if (form.currency or connection.currency).upper() != connection.currency:
         return None
     total = 0
-    for item in form.booking_items:
+    for item in (*form.booking_items, *form.addon_items):
         if item.retail_price is None:
             return None
         try:

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from outfitter.sdk.channels import PartnerCall, PartyRefused, UnknownProduct, stop_selling
 from outfitter_getyourguide import (
+    addons,
     availability,
     bookings,
     errors,
@@ -118,9 +119,9 @@ def list_products(call: PartnerCall) -> Any:
 
 
 def list_addons(call: PartnerCall) -> Any:
-    """GET /1/products/{product_id}/addons/: none."""
-    _way(call, call.params["product_id"])
-    return {"addons": []}
+    """GET /1/products/{product_id}/addons/."""
+    way = _way(call, call.params["product_id"])
+    return {"addons": addons.list_addons(call.connection, way)}
 
 
 def get_product(call: PartnerCall) -> Any:

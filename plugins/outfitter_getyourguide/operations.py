@@ -140,12 +140,10 @@ def register(connection: Connection, supplier: NewSupplier) -> str:
     """
     Ask GetYourGuide to take an operator in; the result comes by mail. Returns its words.
 
+    :raises Retryable, Permanent: as `client.send_request`
+    """
     found = client.send_request(connection, "register-supplier", "POST", "suppliers", body=supplier.data())
     return _message(found)
-    """
-    return _message(
-        client.send_request(connection, "register-supplier", "POST", "suppliers", body=supplier.data())
-    )
 
 
 def _message(found: Any) -> str:

@@ -1,9 +1,9 @@
 """GetYourGuide as a channel. Import-light: settings load this module before Django is ready."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from outfitter.sdk import Event, Manifest, PluginApiRouter, TenantContext, hookimpl
+from outfitter.sdk import Event, Manifest, PluginApiRouter, TenantContext, hookimpl, read_labels
 
 if TYPE_CHECKING:
     from outfitter.sdk.channels import ChannelAdapter, PartnerRoute
@@ -16,6 +16,11 @@ class GetYourGuidePlugin:
     def manifest(self) -> Manifest:
         """Return who this plugin is."""
         return Manifest("getyourguide", "GetYourGuide", "1.0.0", "channel", events=("booking.changed",))
+
+    @hookimpl
+    def translations(self) -> Mapping[str, Mapping[str, str]]:
+        """Return what screens show of this plugin, in other languages."""
+        return read_labels("outfitter_getyourguide")
 
     @hookimpl
     def partner_routes(self) -> "Sequence[PartnerRoute]":

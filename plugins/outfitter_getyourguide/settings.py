@@ -55,6 +55,32 @@ class GetYourGuideCredentials(BaseModel):
     password: str = Field("", max_length=255, title="Its password")
 
 
+AddonType = Literal["FOOD", "DRINKS", "SAFETY", "TRANSPORT", "DONATION", "OTHERS"]
+# As much as GetYourGuide shows of an add-on's name.
+MOST_ADDON: Final = 50
+
+
+class GetYourGuideAddon(BaseModel):
+    """An add-on of ours that GetYourGuide sells."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    addon: Annotated[
+        str,
+        StringConstraints(min_length=1, max_length=255, strip_whitespace=True),
+        Field(
+            title="Your add-on",
+            description="Its exact name. A choice of an add-on is named like this: Lunch: Vegan.",
+        ),
+    ]
+    addon_type: AddonType = Field("OTHERS", title="GetYourGuide's type")
+    description: Annotated[
+        str,
+        StringConstraints(max_length=MOST_ADDON, strip_whitespace=True),
+        Field(title="Description at GetYourGuide", description="At most 50 characters. Empty: its name."),
+    ] = ""
+
+
 class GetYourGuideMapping(BaseModel):
     """What a single option has of its own; empty fields are as the connection or the place has them."""
 
@@ -84,6 +110,9 @@ class GetYourGuideMapping(BaseModel):
         title="Question that the tour language answers",
         description="The exact words of one of your questions. Empty: the language goes into the note.",
     )
+    addons: Annotated[
+        list[GetYourGuideAddon], Field(max_length=50, title="Add-ons that GetYourGuide sells")
+    ] = []
 
 
 def settings_of(connection: Connection) -> GetYourGuideSettings:

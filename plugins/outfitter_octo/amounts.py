@@ -22,7 +22,7 @@ def pricing(price: Price, *, is_net_told: bool) -> PricingShape:
         }
         for tax in price.taxes
     ]
-    return {
+    found: PricingShape = {
         "original": price.original,
         "retail": price.retail,
         "net": net,
@@ -30,6 +30,10 @@ def pricing(price: Price, *, is_net_told: bool) -> PricingShape:
         "currencyPrecision": precision(price.currency),
         "includedTaxes": taxes,
     }
+    if price.discount is not None:
+        of_net = price.discount.net if is_net_told else None
+        found["offerDiscount"] = {"retail": price.discount.retail, "net": of_net, "includedTaxes": []}
+    return found
 
 
 def unit_pricing(prices: Sequence[UnitPrice], *, is_net_told: bool) -> list[UnitPricingShape]:

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from outfitter.sdk import channels
 from outfitter.sdk.channels import Connection, Day, Departure, Option, Product, UnitRequest, UnknownOption
 from outfitter_octo.amounts import pricing, unit_pricing
+from outfitter_octo.offers import add_offers
 from outfitter_octo.pickups import pickups_of, serialize_points
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import start_of
@@ -37,6 +38,8 @@ def find_by_availability_ids(
     ids: Sequence[str],
     units: Sequence[UnitRequest],
     currency: str | None,
+    offer_code: str | None = None,
+    has_offers: bool = False,
 ) -> list[Departure]:
     """Return the departures with these ids; ids of nothing are left out."""
     starts = {start for one in ids if (start := start_of(connection, one)) is not None}
@@ -52,6 +55,8 @@ def find_by_availability_ids(
             date_to=last,
             units=units,
             currency=currency,
+            offer_code=offer_code,
+            has_offers=has_offers,
         )
     return [one for one in found if one.starts_at in starts]
 
@@ -156,6 +161,8 @@ def serialize_availability(
         found["pickupAvailable"] = offered.pickup != "none"
         found["pickupRequired"] = offered.pickup == "required"
         found["pickupPoints"] = serialize_points(offered, departure.starts_at)
+    if asked.has_offers:
+        add_offers(found, departure)
     return found
 
 
@@ -198,4 +205,6 @@ def _day(day: Day, asked: RequestContext) -> CalendarShape:
         found["unitPricingFrom"] = unit_pricing(day.prices_from, is_net_told=is_net_told)
         if day.total_from is not None:
             found["pricingFrom"] = pricing(day.total_from, is_net_told=is_net_told)
+    if asked.has_offers:
+        add_offers(found, day)
     return found

@@ -10,6 +10,7 @@ from outfitter.sdk.channels import AmendRequest, BookingDetails, BookingKey, Boo
 from outfitter_octo.availability import require_option
 from outfitter_octo.booking_serializer import enrich_booking, enrich_bookings
 from outfitter_octo.errors import bad_request, invalid_availability, unprocessable
+from outfitter_octo.offers import parse_offer_code
 from outfitter_octo.orders import join_order
 from outfitter_octo.pickups import Pickup, parse_pickup, pickups_of, words_of
 from outfitter_octo.questions import parse_answers
@@ -66,6 +67,7 @@ def post_booking(asked: RequestContext) -> HandlerResult:
             is_answer_binding=asked.has_questions,
             extra=pickup.extra if pickup.is_wanted else None,
             note_lines=words,
+            offer_code=parse_offer_code(asked, body),
         ),
         is_test=asked.is_test,
     )

@@ -20,6 +20,7 @@ from outfitter.sdk.channels import (
 )
 from outfitter_octo.amounts import pricing
 from outfitter_octo.availability import availability_id_of, serialize_availability
+from outfitter_octo.offers import add_booked_offer
 from outfitter_octo.pickups import Pickup, pickups_of, point_of
 from outfitter_octo.product_serializer import option_shape, serialize_product, unit_shape
 from outfitter_octo.questions import questions_of, serialize_answers
@@ -105,6 +106,8 @@ def _add_wanted(
         shape["pricing"] = pricing(booking.price, is_net_told=asked.settings.is_net_told)
     if asked.has_pickups:
         _add_pickup(shape, booking, product)
+    if asked.has_offers:
+        add_booked_offer(shape, booking)
     if asked.has_questions:
         questions = questions_of(product, is_per_unit=False) if product is not None else []
         shape["questionAnswers"] = serialize_answers(questions, booking.answers)

@@ -12,8 +12,9 @@ QUESTIONS: Final = "octo/questions"
 WEBHOOKS: Final = "octo/webhooks"
 MAPPINGS: Final = "octo/mappings"
 PICKUPS: Final = "octo/pickups"
+OFFERS: Final = "octo/offers"
 # In the order in which the answer's header names them.
-OFFERED: Final = (PRICING, CONTENT, CART, QUESTIONS, WEBHOOKS, MAPPINGS, PICKUPS)
+OFFERED: Final = (PRICING, CONTENT, CART, QUESTIONS, WEBHOOKS, MAPPINGS, PICKUPS, OFFERS)
 HEADER: Final = "Octo-Capabilities"
 # Klook's way for clients that cannot set headers.
 PARAMETER: Final = "_capabilities"

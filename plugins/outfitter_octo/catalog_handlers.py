@@ -10,6 +10,7 @@ from outfitter_octo import availability, capabilities
 from outfitter_octo.availability import serialize_availability, serialize_calendar
 from outfitter_octo.capabilities import is_same_language
 from outfitter_octo.errors import bad_request, no_path
+from outfitter_octo.offers import parse_offer_code
 from outfitter_octo.product_serializer import serialize_product, supplier
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import AvailabilityBody, DatesBody, UnitCount, parse_body, parse_text
@@ -136,6 +137,8 @@ def post_availability(asked: RequestContext) -> HandlerResult:
             ids=body.availabilityIds,
             units=_units(body.units),
             currency=body.currency,
+            offer_code=parse_offer_code(asked, body),
+            has_offers=asked.has_offers,
         )
     else:
         first, last = _dates(body, body.localDate)
@@ -147,6 +150,8 @@ def post_availability(asked: RequestContext) -> HandlerResult:
             date_to=last,
             units=_units(body.units),
             currency=body.currency,
+            offer_code=parse_offer_code(asked, body),
+            has_offers=asked.has_offers,
         )
     product = channels.product(asked.connection, body.productId) if asked.has_pickups else None
     return HandlerResult([serialize_availability(one, asked, product) for one in found])
@@ -166,6 +171,8 @@ def post_calendar(asked: RequestContext) -> HandlerResult:
         date_to=last,
         units=_units(body.units),
         currency=body.currency,
+        offer_code=parse_offer_code(asked, body),
+        has_offers=asked.has_offers,
     )
     return HandlerResult(serialize_calendar(days, asked))
 

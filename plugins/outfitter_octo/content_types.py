@@ -1,4 +1,4 @@
-"""What octo/content and octo/pickups tell, as the protocol writes it; see `types`."""
+"""What octo/content, octo/pickups and octo/offers tell, as the protocol writes it; see `types`."""
 
 from typing import Literal, NotRequired
 
@@ -116,3 +116,43 @@ class PickupPointShape(TypedDict):
     country: str | None
     localDateTime: str
     localDateTimeTo: str | None
+
+
+NetDiscountName = Literal["NONE", "FULL", "PRORATED"]
+
+
+class OfferRestrictionsShape(TypedDict):
+    """For whom a code is; totals in minor units, no unit ids where every unit fits."""
+
+    minUnits: int | None
+    maxUnits: int | None
+    minTotal: int | None
+    maxTotal: int | None
+    unitIds: list[str]
+
+
+class OfferShape(TypedDict):
+    """A code that takes something off."""
+
+    title: str
+    code: str
+    description: str | None
+    netDiscount: NetDiscountName
+    usable: bool
+    restrictions: OfferRestrictionsShape
+
+
+class OfferedShape(TypedDict):
+    """What octo/offers adds: the codes there are, and the one that prices have."""
+
+    offers: NotRequired[list[OfferShape]]
+    offer: NotRequired[OfferShape | None]
+    offerCode: NotRequired[str | None]
+    offerTitle: NotRequired[str | None]
+
+
+class BookedOfferShape(OfferedShape):
+    """What it adds to a booking."""
+
+    offerComparisons: NotRequired[list[OfferShape]]
+    offerIsCombination: NotRequired[bool]

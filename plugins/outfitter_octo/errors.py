@@ -119,7 +119,7 @@ def map_channel_error(
     if isinstance(problem, HoldExpired):
         late = settings.expired_error == "INVALID_BOOKING_UUID"
         return invalid_uuid(uuid) if late else unprocessable("The reservation has expired.")
-    if isinstance(problem, MalformedRequest) and str(problem.detail.get("field", "")).startswith("answers"):
+    if isinstance(problem, MalformedRequest) and problem.field.startswith(_OF_GUESTS):
         return unprocessable(problem.message)
     if isinstance(problem, MalformedRequest | CurrencyMismatch):
         return bad_request(problem.message)
@@ -128,6 +128,8 @@ def map_channel_error(
     return _of_host(problem)
 
 
+# What guests say: an answer, a code. The request fits the protocol all the same.
+_OF_GUESTS: Final = ("answers", "offer_code")
 _CANNOT: Final = (
     NoAvailability,
     PartyRefused,

@@ -1,9 +1,9 @@
 """OCTO for resellers. Import-light: settings load this module before Django is ready."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from outfitter.sdk import Manifest, hookimpl
+from outfitter.sdk import Manifest, hookimpl, read_labels
 
 if TYPE_CHECKING:
     from outfitter.sdk.channels import ChannelAdapter, PartnerRoute
@@ -16,6 +16,11 @@ class OctoPlugin:
     def manifest(self) -> Manifest:
         """Return who this plugin is."""
         return Manifest("octo", "OCTO", "1.0.0", "channel", enabled_by_default=True)
+
+    @hookimpl
+    def translations(self) -> Mapping[str, Mapping[str, str]]:
+        """Return what screens show of this plugin, in other languages."""
+        return read_labels("outfitter_octo")
 
     @hookimpl
     def partner_routes(self) -> "Sequence[PartnerRoute]":

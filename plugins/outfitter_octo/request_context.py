@@ -69,6 +69,11 @@ class RequestContext:
         return capabilities.PICKUPS in self.capabilities
 
     @property
+    def has_offers(self) -> bool:
+        """Tell whether codes that take something off are spoken of."""
+        return capabilities.OFFERS in self.capabilities
+
+    @property
     def language(self) -> str | None:
         """Return the language that is wanted most."""
         return self.languages[0] if self.languages else None

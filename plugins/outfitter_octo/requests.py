@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from outfitter.sdk import channels
 from outfitter.sdk.channels import BookingDetails, BookingKey, Connection, Contact, DepartureRef, UnitRequest
 from outfitter_octo.errors import bad_request, invalid_availability, invalid_uuid, missing_id, unprocessable
+from outfitter_octo.offers import parse_offer_code
 from outfitter_octo.pickups import Pickup, PickupBody, parse_pickup, pickups_of, require_pickup, words_of
 from outfitter_octo.questions import Answers, parse_answers
 from outfitter_octo.request_context import RequestContext
@@ -64,6 +65,7 @@ class DatesBody(_Read):
     localDateEnd: Day | None = None
     units: Annotated[list[UnitCount], Field(max_length=50)] | None = None
     currency: Text | None = None
+    offerCode: Text | None = None
 
 
 class AvailabilityBody(DatesBody):
@@ -114,6 +116,7 @@ class ReservationBody(PickupBody):
     contact: ContactBody | None = None
     currency: Text | None = None
     orderId: Text | None = None
+    offerCode: Text | None = None
     questionAnswers: Answers | None = None
 
 
@@ -129,6 +132,7 @@ class UpdateBody(PickupBody):
     emailReceipt: bool | None = None
     unitItems: UnitItems | None = None
     contact: ContactBody | None = None
+    offerCode: Text | None = None
     questionAnswers: Answers | None = None
 
 
@@ -385,6 +389,7 @@ def parse_details(
         locale=locale_of(contact),
         answers=parse_answers(body.questionAnswers if asked.has_questions else None),
         is_answer_binding=asked.has_questions,
+        offer_code=parse_offer_code(asked, body),
     )
 
 

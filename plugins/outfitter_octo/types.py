@@ -9,7 +9,14 @@ from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from outfitter_octo.content_types import ContentShape, FeatureShape, MediaShape, PickupPointShape
+from outfitter_octo.content_types import (
+    BookedOfferShape,
+    ContentShape,
+    FeatureShape,
+    MediaShape,
+    OfferedShape,
+    PickupPointShape,
+)
 
 Status = Literal["AVAILABLE", "FREESALE", "SOLD_OUT", "LIMITED", "CLOSED"]
 BookingStatus = Literal["ON_HOLD", "CONFIRMED", "EXPIRED", "CANCELLED", "REDEEMED", "PENDING", "REJECTED"]
@@ -47,6 +54,15 @@ class PricingShape(TypedDict):
     net: int | None
     currency: str
     currencyPrecision: int
+    includedTaxes: list[TaxShape]
+    offerDiscount: NotRequired["OfferDiscountShape"]
+
+
+class OfferDiscountShape(TypedDict):
+    """What an offer takes off, before taxes on top."""
+
+    retail: int
+    net: int | None
     includedTaxes: list[TaxShape]
 
 
@@ -187,7 +203,7 @@ class SupplierShape(TypedDict):
 OpeningHoursShape = TypedDict("OpeningHoursShape", {"from": str, "to": str})
 
 
-class AvailabilityShape(TypedDict):
+class AvailabilityShape(OfferedShape):
     """One departure, or one day of opening hours."""
 
     id: str
@@ -210,7 +226,7 @@ class AvailabilityShape(TypedDict):
     pickupPoints: NotRequired[list[PickupPointShape]]
 
 
-class CalendarShape(TypedDict):
+class CalendarShape(OfferedShape):
     """One day of an option."""
 
     localDate: str
@@ -276,7 +292,7 @@ class CancellationShape(TypedDict):
     utcCancelledAt: str
 
 
-class BookingShape(TypedDict):
+class BookingShape(BookedOfferShape):
     """A booking, held or sold."""
 
     id: str

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Option, Product, Unit
-from outfitter_redeam import responses, unit_types
+from outfitter_redeam import push, responses, unit_types
 from outfitter_redeam.routes import PARTNER
 from outfitter_redeam.settings import (
     RedeamCredentials,
@@ -79,7 +79,7 @@ def facts(ctx: TenantContext, connection: Connection) -> Mapping[str, str]:
 
 
 def adapter() -> ChannelAdapter:
-    """Return what the host asks of Redeam. It is told nothing: it asks every few minutes."""
+    """Return what the host asks of Redeam."""
     return ChannelAdapter(
         channel="redeam",
         title="Redeam",
@@ -91,6 +91,8 @@ def adapter() -> ChannelAdapter:
         key_help=KEY_HELP,
         hold_minutes=HOLD_MINUTES,
         most_hold_minutes=MOST_HOLD_MINUTES,
+        push=push.push,
+        push_limits=push.LIMITS,
         check=check,
         suggest_unit=suggest,
         facts=facts,

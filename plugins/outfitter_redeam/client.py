@@ -1,14 +1,16 @@
-"""The only module that talks to Redeam: its Channel API, read for our people."""
+"""The only module that talks to Redeam: its Channel API, read for our people and told of what changes."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
+from outfitter.sdk import Permanent, Retryable
 from outfitter.sdk.channels import Connection, NoAnswer, OutboundRequest, OutboundResponse, call
 from outfitter_redeam.errors import FAILED_DEPENDENCY, RedeamError, not_found
 from outfitter_redeam.settings import KEY, REQUEST_ID, SECRET, settings_of
 
 SECONDS: Final = 8.0
+_AGAIN: Final = frozenset({408, 425, 429})
 
 
 def get(
@@ -19,17 +21,14 @@ def get(
 
     :raises RedeamError: FAILED_DEPENDENCY when it does not answer or refuses us; NOT_FOUND
     """
-    key = str(connection.credentials.get("api_key") or "")
-    secret = str(connection.credentials.get("api_secret") or "")
-    if not key or not secret:
+    if not has_keys(connection):
         raise failed("Redeam's keys are missing. Enter them on the page of the connection.")
-    path = "/".join(quote(part, safe="") for part in parts)
-    url = f"{settings_of(connection).channel_api_url}/{path}"
+    url = _address(connection, parts)
     request = OutboundRequest(
         operation=operation,
         method="GET",
         url=f"{url}?{urlencode(query)}" if query else url,
-        headers={KEY: key, SECRET: secret, REQUEST_ID: request_id, "Accept": "application/json"},
+        headers=_headers(connection, request_id),
         seconds=SECONDS,
         secrets=(KEY, SECRET),
     )
@@ -37,6 +36,74 @@ def get(
         return judged(call(connection, request))
     except NoAnswer as problem:
         raise failed("Redeam did not answer.", reason=problem.reason) from problem
+
+
+def has_keys(connection: Connection) -> bool:
+    """Tell whether we have what Redeam's Channel API asks for."""
+    return bool(connection.credentials.get("api_key") and connection.credentials.get("api_secret"))
+
+
+def _address(connection: Connection, parts: tuple[str, ...]) -> str:
+    path = "/".join(quote(part, safe="") for part in parts)
+    return f"{settings_of(connection).channel_api_url}/{path}"
+
+
+def _headers(connection: Connection, request_id: str) -> dict[str, str]:
+    own = connection.credentials
+    return {
+        KEY: str(own["api_key"]),
+        SECRET: str(own["api_secret"]),
+        REQUEST_ID: request_id,
+        "Accept": "application/json",
+    }
+
+
+class RefusedByRedeam(Permanent):
+    """Redeam refused what it was told; `status` is its own."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(f"Redeam answered {status} {code} {message}".strip())
+        self.status, self.code, self.message = status, code, message
+
+
+def tell(
+    connection: Connection,
+    operation: str,
+    parts: tuple[str, ...],
+    body: Mapping[str, object],
+    *,
+    request_id: str,
+    references: Mapping[str, str],
+) -> None:
+    """
+    Tell Redeam something, in a job.
+
+    :raises Retryable: it does not answer, asks to wait, or has a fault
+    :raises RefusedByRedeam: it refuses
+    """
+    request = OutboundRequest(
+        operation=operation,
+        method=settings_of(connection).push_method,
+        url=_address(connection, parts),
+        headers={**_headers(connection, request_id), "Content-Type": "application/json"},
+        json=body,
+        seconds=SECONDS,
+        secrets=(KEY, SECRET),
+        references=references,
+    )
+    try:
+        answer = call(connection, request)
+    except NoAnswer as problem:
+        raise Retryable(f"Redeam did not answer: {problem.reason}") from problem
+    if 200 <= answer.status < 300:
+        return
+    try:
+        code, message = _words(answer.json())
+    except ValueError:
+        code, message = "", ""
+    if answer.status >= 500 or answer.status in _AGAIN:
+        raise Retryable(f"Redeam answered {answer.status} {code}".strip())
+    raise RefusedByRedeam(answer.status, code, message)
 
 
 def judged(answer: OutboundResponse) -> dict[str, Any]:

@@ -31,6 +31,12 @@ class RedeamSettings(BaseModel):
     supplier_id: Line = Field("", title="Supplier id at Redeam (empty: the connection's own id)")
     api_key: Line = Field("", title="X-API-Key that Redeam sends (empty: the connection's own id)")
     channel_api_url: Line = Field(CHANNEL_API, title="Redeam's address")
+    is_telling: bool = Field(
+        True,
+        title="Tell Redeam what changes",
+        description="Needs its keys. Redeam asks every few minutes too.",
+    )
+    push_method: Literal["POST", "PUT"] = Field("POST", title="Method for changes")
     is_hold_required: bool = Field(False, title="A booking needs a hold")
     is_hold_repeatable: bool = Field(True, title="The same request id gets the same hold")
     cache_seconds: int = Field(300, ge=0, le=86400, title="Redeam keeps answers for (seconds)")

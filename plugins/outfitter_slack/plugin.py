@@ -1,6 +1,8 @@
 """Bookings in a Slack channel. Import-light: settings load this module before Django is ready."""
 
-from outfitter.sdk import Event, Manifest, SettingsSchema, TenantContext, hookimpl
+from collections.abc import Mapping
+
+from outfitter.sdk import Event, Manifest, SettingsSchema, TenantContext, hookimpl, read_labels
 
 
 class SlackPlugin:
@@ -10,6 +12,11 @@ class SlackPlugin:
     def manifest(self) -> Manifest:
         """Return who this plugin is."""
         return Manifest("slack", "Slack", "1.0.0", "messaging", events=("trip.converted",))
+
+    @hookimpl
+    def translations(self) -> Mapping[str, Mapping[str, str]]:
+        """Return what screens show of this plugin, in other languages."""
+        return read_labels("outfitter_slack")
 
     @hookimpl
     def settings_schema(self) -> SettingsSchema:

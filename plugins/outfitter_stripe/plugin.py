@@ -1,8 +1,16 @@
 """Card payments through Stripe. Import-light: settings load this module before Django is ready."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from outfitter.sdk import Manifest, PaymentProvider, SettingsSchema, TenantContext, Webhook, hookimpl
+from outfitter.sdk import (
+    Manifest,
+    PaymentProvider,
+    SettingsSchema,
+    TenantContext,
+    Webhook,
+    hookimpl,
+    read_labels,
+)
 
 
 class StripePlugin:
@@ -12,6 +20,11 @@ class StripePlugin:
     def manifest(self) -> Manifest:
         """Return who this plugin is."""
         return Manifest("stripe", "Stripe", "1.0.0", "payment", enabled_by_default=True)
+
+    @hookimpl
+    def translations(self) -> Mapping[str, Mapping[str, str]]:
+        """Return what screens show of this plugin, in other languages."""
+        return read_labels("outfitter_stripe")
 
     @hookimpl
     def settings_schema(self) -> SettingsSchema:

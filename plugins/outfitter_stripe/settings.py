@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from outfitter_stripe import livemode
 from outfitter_stripe.livemode import platform
@@ -33,7 +33,7 @@ class StripeSettings(BaseModel):
     secret_key: str = ""
     publishable_key: str = ""
     webhook_secret: str = ""
-    is_moto_enabled: bool = False
+    is_moto_enabled: bool = Field(False, title="Phone and mail orders")
 
     @field_validator("secret_key")
     @classmethod

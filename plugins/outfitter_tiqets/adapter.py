@@ -7,7 +7,7 @@ from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Product, Unit
 from outfitter_tiqets.errors import fault
 from outfitter_tiqets.products import problems
-from outfitter_tiqets.settings import TiqetsSettings
+from outfitter_tiqets.settings import TiqetsMapping, TiqetsSettings
 
 
 def check(ctx: TenantContext, connection: Connection, product: Product) -> Sequence[str]:
@@ -30,6 +30,7 @@ ADAPTER: Final = ChannelAdapter(
     title="Tiqets",
     fault=fault,
     settings=TiqetsSettings,
+    mapping_settings=TiqetsMapping,
     key_from="both",
     key_help="Tiqets sends it as API-Key. Give them this one, or type in the one they gave you.",
     hold_minutes=20,

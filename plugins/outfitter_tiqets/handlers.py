@@ -90,7 +90,9 @@ def post_reservation(call: PartnerCall) -> HttpResponse:
         departure=DepartureRef(departure_id=departure.id),
         units=wanted.units,
         minutes=max(connection.hold_minutes, LEAST_MINUTES),
-        details=BookingDetails(contact=wanted.contact, notes=wanted.notes or None),
+        details=BookingDetails(
+            contact=wanted.contact, note_lines=wanted.notes or None, answers=wanted.answers
+        ),
         is_test=is_test(call),
     )
     held = channels.hold(connection, request)

@@ -9,20 +9,15 @@ from typing_extensions import TypedDict
 
 from outfitter.sdk import channels
 from outfitter.sdk.channels import Connection, Option, Product, UnknownProduct
+from outfitter_tiqets import visitor_data
 from outfitter_tiqets.errors import no_product
 from outfitter_tiqets.settings import TiqetsSettings, settings_of
+from outfitter_tiqets.visitor_data import AskedData, asked_of
 
 FULL: Final = 1_000_000
 SEPARATOR: Final = "~"
 VARIANT_ID: Final = re.compile(r"[A-Za-z0-9_\-]{1,64}")
 PRODUCT_ID: Final = re.compile(r"[!-~]{1,64}")
-_ASKED: Final[dict[str, str]] = {
-    "first_name": "full_name",
-    "last_name": "full_name",
-    "email": "email",
-    "phone": "phone",
-    "birth_date": "date_of_birth",
-}
 
 
 class ProductShape(TypedDict):
@@ -50,10 +45,9 @@ class TiqetsProduct:
     settings: TiqetsSettings
 
     @property
-    def visitor_data(self) -> list[str]:
-        """Return what every guest is asked for."""
-        own = [_ASKED[field] for field in self.option.unit_contact_fields if field in _ASKED]
-        return list(dict.fromkeys([*own, *self.settings.visitor_data]))
+    def asked(self) -> AskedData:
+        """Return what guests and orders are asked for, and which question of ours it answers."""
+        return asked_of(self.product, self.option, self.settings)
 
     @property
     def cutoff_minutes(self) -> int:
@@ -87,10 +81,11 @@ class TiqetsProduct:
             found["description"] = told.short_description
         if option.max_pax is not None:
             found["max_tickets_per_order"] = option.max_pax
-        if self.settings.order_data:
-            found["required_order_data"] = list(self.settings.order_data)
-        if self.visitor_data:
-            found["required_visitor_data"] = self.visitor_data
+        asked = self.asked
+        if asked.order:
+            found["required_order_data"] = list(asked.order)
+        if asked.visitor:
+            found["required_visitor_data"] = list(asked.visitor)
         return found
 
 
@@ -147,4 +142,4 @@ def problems(product: Product) -> list[str]:
         found.append("No ticket is mapped.")
     bad = sorted({unit.unit_id for unit in units if not VARIANT_ID.fullmatch(unit.unit_id)})
     found += [f"{name}: ids of tickets have 1 to 64 letters, digits, - or _." for name in bad]
-    return found
+    return found + visitor_data.problems(product)

@@ -1,7 +1,7 @@
 """What Tiqets sends, read argument by argument: each has an error of its own."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any, Final
@@ -11,6 +11,7 @@ import orjson
 from outfitter.sdk.channels import Contact, UnitRequest
 from outfitter_tiqets.errors import DATE, MINUTE, TiqetsError, malformed_time, missing, wrong_type
 from outfitter_tiqets.products import TiqetsProduct
+from outfitter_tiqets.visitor_data import KEPT, AskedData
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _MINUTE: Final = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}")
@@ -28,7 +29,10 @@ class ReservationRequest:
     time: time
     units: tuple[UnitRequest, ...]
     contact: Contact
-    notes: str
+    # Lines of the operator's note: what answers no question, of the order and of guests.
+    notes: tuple[str, ...]
+    # Question id -> answer, of questions that are asked once a booking.
+    answers: Mapping[str, str]
 
 
 def body_of(raw: bytes) -> dict[str, Any]:
@@ -97,10 +101,21 @@ def parse_reservation(listed: TiqetsProduct, body: Mapping[str, Any]) -> Reserva
     at = minute_of(body)
     lines = _lines(body)
     customer = _customer(body)
-    units = tuple(unit for line in lines for unit in _units(listed, line))
-    if len(units) > MOST_TICKETS:
+    asked = listed.asked
+    guests = [guest for line in lines for guest in _guests(asked, line)]
+    if len(guests) > MOST_TICKETS:
         raise TiqetsError(3008, f"A maximum of {MOST_TICKETS} can be booked per order")
-    return ReservationRequest(at.date(), at.time(), units, customer, _order_notes(listed, body))
+    order = _order_data(asked, body)
+    notes = [_line(name, text) for name, text in order.items() if name not in asked.of_orders]
+    notes += [line for number, guest in enumerate(guests, 1) for line in guest.notes(number)]
+    return ReservationRequest(
+        at.date(),
+        at.time(),
+        tuple(guest.unit for guest in guests),
+        customer,
+        tuple(notes)[:MOST_TICKETS],
+        {asked.of_orders[name]: text for name, text in order.items() if name in asked.of_orders},
+    )
 
 
 def _lines(body: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -134,7 +149,22 @@ def _customer(body: Mapping[str, Any]) -> Contact:
     )
 
 
-def _units(listed: TiqetsProduct, line: dict[str, Any]) -> list[UnitRequest]:
+@dataclass(frozen=True, slots=True)
+class _Guest:
+    """One ticket, and what was said of its guest that has no place with the guest."""
+
+    unit: UnitRequest
+    rest: Mapping[str, str]
+
+    def notes(self, number: int) -> list[str]:
+        """Return it as lines of the note."""
+        contact = self.unit.contact
+        name = f"{contact.first_name} {contact.last_name}".strip() if contact else ""
+        whom = name or f"Guest {number}"
+        return [f"{whom}: {_line(field, text)}" for field, text in self.rest.items()]
+
+
+def _guests(asked: AskedData, line: dict[str, Any]) -> list[_Guest]:
     variant = text_of(line, "variant_id")
     quantity = line.get("quantity")
     if quantity is None:
@@ -143,12 +173,11 @@ def _units(listed: TiqetsProduct, line: dict[str, Any]) -> list[UnitRequest]:
         raise wrong_type("quantity", "an integer", quantity)
     if not 0 < quantity <= MOST_TICKETS:
         raise TiqetsError(2005, "quantity must be at least 1")
-    people = _visitors(listed, line, quantity)
-    return [UnitRequest(variant, contact=person) for person in people]
+    return [_guest(asked, variant, said) for said in _visitors(asked, line, quantity)]
 
 
-def _visitors(listed: TiqetsProduct, line: dict[str, Any], quantity: int) -> list[Contact | None]:
-    wanted = listed.visitor_data
+def _visitors(asked: AskedData, line: dict[str, Any], quantity: int) -> list[dict[str, str] | None]:
+    wanted = asked.visitor
     found = line.get("required_visitor_data")
     if found is None:
         if wanted:
@@ -158,26 +187,37 @@ def _visitors(listed: TiqetsProduct, line: dict[str, Any], quantity: int) -> lis
         raise wrong_type("required_visitor_data", "a list", found)
     if wanted and len(found) != quantity:
         raise TiqetsError(1003, f"Missing data for field {wanted[0]}")
-    people = [_visitor(wanted, one) for one in found[:quantity]]
+    people: list[dict[str, str] | None] = [_said(wanted, one) for one in found[:quantity]]
     return [*people, *[None] * (quantity - len(people))]
 
 
-def _visitor(wanted: list[str], found: object) -> Contact:
+def _said(wanted: Sequence[str], found: object) -> dict[str, str]:
     if not isinstance(found, dict):
         raise wrong_type("required_visitor_data", "a list of objects", found)
     for name in wanted:
         if not found.get(name):
             raise TiqetsError(1003, f"Missing data for field {name}")
-    texts = {name: text_of(found, name) for name in found if found[name]}
-    first, _, last = texts.pop("full_name", "").strip().rpartition(" ")
-    born = texts.pop("date_of_birth", "")
+    return {name: text_of(found, name) for name in found if found[name]}
+
+
+def _guest(asked: AskedData, variant: str, said: dict[str, str] | None) -> _Guest:
+    if said is None:
+        return _Guest(UnitRequest(variant), {})
+    answers = {asked.of_guests[name]: text for name, text in said.items() if name in asked.of_guests}
+    born = _birth(said.get("date_of_birth", ""))
+    kept = KEPT if born or "date_of_birth" not in said else KEPT - {"date_of_birth"}
+    rest = {name: text for name, text in said.items() if name not in kept and name not in asked.of_guests}
+    return _Guest(UnitRequest(variant, contact=_contact(said, born), answers=answers), rest)
+
+
+def _contact(said: Mapping[str, str], born: date | None) -> Contact:
+    first, _, last = said.get("full_name", "").strip().rpartition(" ")
     return Contact(
         first_name=first or last,
         last_name=last if first else "",
-        email=texts.pop("email", ""),
-        phone=texts.pop("phone", ""),
-        birth_date=_birth(born),
-        notes=_notes(texts if _birth(born) or not born else {**texts, "date_of_birth": born}),
+        email=said.get("email", ""),
+        phone=said.get("phone", ""),
+        birth_date=born,
     )
 
 
@@ -188,18 +228,17 @@ def _birth(text: str) -> date | None:
         return None
 
 
-def _order_notes(listed: TiqetsProduct, body: Mapping[str, Any]) -> str:
+def _order_data(asked: AskedData, body: Mapping[str, Any]) -> dict[str, str]:
     found = body.get("required_order_data")
     if found is not None and not isinstance(found, dict):
         raise wrong_type("required_order_data", "an object", found)
     told = found or {}
-    for name in listed.settings.order_data:
+    for name in asked.order:
         if not told.get(name):
             raise TiqetsError(1003, f"Missing data for field {name}")
-    return _notes({name: text_of(told, name) for name in told if told[name]})
+    return {name: text_of(told, name) for name in told if told[name]}
 
 
-def _notes(texts: Mapping[str, str]) -> str:
+def _line(name: str, text: str) -> str:
     # Names of fields are Tiqets' own; what is asked is chosen by the operator.
-    lines = [f"{name.replace('_', ' ').capitalize()}: {text}" for name, text in texts.items()]
-    return "\n".join(lines)[:2000]
+    return f"{name.replace('_', ' ').capitalize()}: {text}"[:MOST_TEXT]

@@ -35,6 +35,7 @@ FIXED: Final = {
     "firstDay",
     "lastDay",
     "tripMethod",
+    "otaTool",
 }
 
 

@@ -13,6 +13,8 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     # Channels.
     "ota_connection_create": {"channel": "fair", "title": "Fair", "reseller_id": 1},
     "ota_connection_set_state": {"state": "paused"},
+    "ota_subscription_set_state": {"is_paused": True},
+    "ota_tool_remove": {"row_id": "1"},
     "ota_mapping_save": {"connection_id": 999_999, "experience_id": 999_999},
     "ota_allotment_save": {"connection_id": 999_999, "guaranteed": 1},
     "ota_reconcile": {"since": "2030-01-01", "until": "2030-01-02", "rows": []},

@@ -47,7 +47,7 @@ def test_no_answer_names_what_a_partner_does_not_sell(
     answered = []
 
     def ask(operation: Operation) -> Any:
-        fixed = {"category": 999_999, "tos": 999_999, "name": "trips", "plugin": "octo"}
+        fixed = {"category": 999_999, "tos": 999_999, "name": "trips", "plugin": "octo", "otaTool": "x"}
         values = {**fixed, "day": theirs["date"], **theirs}
         if "hash" in operation.parameters:
             values["hash"] = "0" * 24

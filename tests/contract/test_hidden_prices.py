@@ -48,7 +48,7 @@ def test_no_answer_holds_a_price(db: None, theirs: dict[str, int | str], agents:
     met = set()
 
     def ask(operation: Operation) -> Any:
-        fixed = {"category": 999_999, "tos": 999_999, "name": "trips", "plugin": "octo"}
+        fixed = {"category": 999_999, "tos": 999_999, "name": "trips", "plugin": "octo", "otaTool": "x"}
         values = {**fixed, "day": theirs["date"], **theirs}
         # The customer's own pages open by the trip's hash and a link's secret, whoever has them.
         values |= dict.fromkeys({"hash", "secret", "place"} & set(operation.parameters), "0" * 24)

@@ -104,7 +104,7 @@ def test_no_answer_holds_anything_of_theirs(db: None, wall: dict[str, int | str]
     met = []
 
     def ask(operation: Operation) -> Any:
-        fixed = {"category": 999_999, "tos": 999_999, "name": "trips", "plugin": "octo"}
+        fixed = {"category": 999_999, "tos": 999_999, "name": "trips", "plugin": "octo", "otaTool": "x"}
         values = {**fixed, "day": wall["date"], **wall}
         if BY_HASH & set(operation.parameters):
             values |= {"hash": "0" * 24}

@@ -24,7 +24,13 @@ from outfitter.plugins.channels.catalog_types import Connection, Unit
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.types import Manifest, TenantContext
 from outfitter_tenants.channels import adapters
-from outfitter_tenants.channels.models import ChannelAllotment, ChannelCall, ChannelConnection, ProductMapping
+from outfitter_tenants.channels.models import (
+    ChannelAllotment,
+    ChannelCall,
+    ChannelConnection,
+    ChannelSubscription,
+    ProductMapping,
+)
 from outfitter_tenants.channels.operations import connections, mappings
 from outfitter_tenants.channels.queries import connections as connected
 from tests.support.resellers import make_reseller
@@ -201,8 +207,17 @@ def make_rows(experience_id: int) -> dict[str, int]:
         milliseconds=5,
         at=at,
     )
+    subscription = ChannelSubscription.objects.create(
+        uuid=uuid4(),
+        connection=connection,
+        topic="booking",
+        url="https://a.example",
+        created_at=at,
+        changed_at=at,
+    )
     return {
         "otaConnection": connection.pk,
+        "otaSubscription": subscription.pk,
         "otaMapping": mapped.pk,
         "otaAllotment": allotment.pk,
         "otaCall": call.pk,

@@ -1,7 +1,7 @@
 """The plugin contract. Everything here is public API and documented in docs/plugins.md."""
 # mypy: disable-error-code="empty-body"
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pluggy
@@ -37,6 +37,10 @@ class Registration:
     @hookspec
     def settings_schema(self) -> "SettingsSchema":
         """Return the pydantic model of the settings form, stored encrypted per operator."""
+
+    @hookspec
+    def translations(self) -> Mapping[str, Mapping[str, str]]:
+        """Return locale -> English words -> translated ones, of all that screens show of the plugin."""
 
     @hookspec
     def api_routers(self) -> "Sequence[PluginApiRouter]":

@@ -8,6 +8,7 @@ from outfitter.kit.currencies import exponent
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import Money, allocate, mul_ppm
 from outfitter.plugins.hookspecs import hookimpl
+from outfitter.plugins.label_files import read_labels
 from outfitter.plugins.payments.balance_types import (
     ConnectionToken,
     EvidenceFile,
@@ -106,4 +107,5 @@ __all__ = [
     "hookimpl",
     "is_someone_waiting",
     "mul_ppm",
+    "read_labels",
 ]

@@ -20,6 +20,7 @@ from outfitter.plugins.channels.adapter import (
     PushResult,
 )
 from outfitter.plugins.channels.booking_types import (
+    AddonRequest,
     AmendRequest,
     BookedUnit,
     Booking,
@@ -35,13 +36,16 @@ from outfitter.plugins.channels.booking_types import (
     UnitRequest,
 )
 from outfitter.plugins.channels.catalog_types import (
+    Addon,
     CancellationRule,
     Connection,
     Content,
     Day,
     Departure,
+    Discount,
     IncludedTax,
     MappedProduct,
+    Offer,
     Option,
     Picture,
     Place,
@@ -79,6 +83,14 @@ from outfitter.plugins.channels.errors import (
 from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
 from outfitter.plugins.channels.own_settings import read_settings
 from outfitter.plugins.channels.subscription_types import Notice, Subscription, SubscriptionDraft
+from outfitter.plugins.channels.tool_types import (
+    ChannelAway,
+    ChannelRefused,
+    ChannelTool,
+    ToolCall,
+    ToolColumn,
+    ToolRow,
+)
 from outfitter_tenants.channels.operations import amendments, connection_reads, holds, pushes
 from outfitter_tenants.channels.operations.channel_subscriptions import change as change_subscription
 from outfitter_tenants.channels.operations.channel_subscriptions import list_all as subscriptions
@@ -86,6 +98,7 @@ from outfitter_tenants.channels.operations.channel_subscriptions import subscrib
 from outfitter_tenants.channels.operations.client import call
 from outfitter_tenants.channels.operations.confirmations import book, confirm
 from outfitter_tenants.channels.operations.connection_reads import (
+    addons,
     booking,
     bookings,
     bookings_of_trip,
@@ -101,6 +114,8 @@ from outfitter_tenants.channels.queries.connections import get_open as connectio
 from outfitter_tenants.channels.queries.connections import list_open as connections
 
 __all__ = [
+    "Addon",
+    "AddonRequest",
     "AlreadyCancelled",
     "AmendRequest",
     "BadCredentials",
@@ -115,8 +130,11 @@ __all__ = [
     "CancellationRule",
     "ChangeRefused",
     "ChannelAdapter",
+    "ChannelAway",
     "ChannelBooking",
     "ChannelError",
+    "ChannelRefused",
+    "ChannelTool",
     "Connection",
     "ConnectionClosed",
     "Contact",
@@ -125,6 +143,7 @@ __all__ = [
     "Day",
     "Departure",
     "DepartureRef",
+    "Discount",
     "DuplicateReference",
     "Fault",
     "HoldExpired",
@@ -135,6 +154,7 @@ __all__ = [
     "NoAnswer",
     "NoAvailability",
     "Notice",
+    "Offer",
     "Option",
     "OutboundRequest",
     "OutboundResponse",
@@ -158,6 +178,9 @@ __all__ = [
     "TemporarilyUnavailable",
     "Tier",
     "TooManyRequests",
+    "ToolCall",
+    "ToolColumn",
+    "ToolRow",
     "Unit",
     "UnitPrice",
     "UnitRequest",
@@ -166,6 +189,7 @@ __all__ = [
     "UnknownOption",
     "UnknownProduct",
     "UnknownUnit",
+    "addons",
     "amend",
     "availability",
     "book",
@@ -221,14 +245,18 @@ def availability(
     date_to: date,
     units: Sequence[UnitRequest] = (),
     currency: str | None = None,
+    offer_code: str | None = None,
+    has_offers: bool = False,
 ) -> tuple[Departure, ...]:
     """
     Return the departures of local days, in order of their start; days that are over have none.
 
     Without an option: those of all options. `units` are priced and judged on every departure
-    (`refusal`, `total`). At most 550 days.
+    (`refusal`, `total`). At most 550 days. `offer_code` prices them with a code, where it is usable;
+    with `has_offers` the codes are told that this channel may name.
 
-    :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch, Malformed: as named
+    :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch: as named
+    :raises MalformedRequest: as named; `field` is "offer_code" for a code that is none
     """
     return connection_reads.availability(
         connection,
@@ -238,6 +266,8 @@ def availability(
         date_to=date_to,
         units=units,
         currency=currency,
+        offer_code=offer_code,
+        has_offers=has_offers,
     )
 
 
@@ -249,6 +279,8 @@ def departures(
     departure_ids: Sequence[str],
     units: Sequence[UnitRequest] = (),
     currency: str | None = None,
+    offer_code: str | None = None,
+    has_offers: bool = False,
 ) -> tuple[Departure, ...]:
     """Return departures by their ids; what is not there (any more) is left out."""
     return connection_reads.departures(
@@ -258,6 +290,8 @@ def departures(
         departure_ids=departure_ids,
         units=units,
         currency=currency,
+        offer_code=offer_code,
+        has_offers=has_offers,
     )
 
 
@@ -270,6 +304,8 @@ def calendar(
     date_to: date,
     units: Sequence[UnitRequest] = (),
     currency: str | None = None,
+    offer_code: str | None = None,
+    has_offers: bool = False,
 ) -> tuple[Day, ...]:
     """
     Return one row for every local day, also for days without a departure ("closed").
@@ -284,6 +320,8 @@ def calendar(
         date_to=date_to,
         units=units,
         currency=currency,
+        offer_code=offer_code,
+        has_offers=has_offers,
     )
 
 

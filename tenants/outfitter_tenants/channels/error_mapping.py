@@ -6,9 +6,11 @@ from typing import Final
 
 from outfitter.kit.errors import Busy, DomainError, Invalid, StaleVersion
 from outfitter.plugins.channels import errors
+from outfitter_tenants.catalog.operations.products import OutOfStock
 from outfitter_tenants.checkout.refunds.cancellations import PaymentInProgress
 from outfitter_tenants.checkout.sale_terms import reseller_credit, reseller_terms
 from outfitter_tenants.checkout.trip_changes.change import TripLocked, WrongState
+from outfitter_tenants.checkout.trip_prices.offer_codes import OfferInvalid
 from outfitter_tenants.resellers.queries import ResellerInactive, ResellerNotFound
 from outfitter_tenants.scheduling.operations import (
     HoldExpired,
@@ -48,6 +50,10 @@ def _said(problem: DomainError) -> DomainError:
         return _not_bookable(problem)
     if isinstance(problem, Invalid):
         return errors.MalformedRequest(problem.message, field=next(iter(problem.fields), ""))
+    if isinstance(problem, OfferInvalid):
+        return errors.MalformedRequest(problem.message, field="offer_code")
+    if isinstance(problem, OutOfStock):
+        return errors.MalformedRequest(problem.message, field="addons")
     for kinds, said in _PLAIN:
         if isinstance(problem, kinds):
             return said(problem.message)

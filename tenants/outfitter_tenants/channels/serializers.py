@@ -11,6 +11,8 @@ from outfitter.kit.person_names import full_name
 from outfitter.plugins import contexts
 from outfitter.plugins.channels.adapter import ChannelAdapter
 from outfitter.plugins.channels.booking_types import Booking
+from outfitter.plugins.channels.tool_types import ChannelTool
+from outfitter.plugins.labels import Labels, labels_of
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.channels import adapters
@@ -22,34 +24,84 @@ from outfitter_tenants.channels.models import (
     ProductMapping,
 )
 from outfitter_tenants.channels.operations import connections, mappings
-from outfitter_tenants.channels.queries import booking_responses, traffic
+from outfitter_tenants.channels.operations.tools import ToolState
+from outfitter_tenants.channels.queries import booking_responses, notices, traffic
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.queries import mappings as mapped
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.trips.queries import channel_details
 
 
-def channel_out(adapter: ChannelAdapter) -> dict[str, Any]:
-    """Return a channel that a connection can be made of."""
+def channel_out(adapter: ChannelAdapter, *, languages: Sequence[str]) -> dict[str, Any]:
+    """Return a channel that a connection can be made of, in the reader's language."""
+    labels = labels_of(adapter.channel, languages=languages)
     return {
         "channel": adapter.channel,
         "title": adapter.title,
         "key_from": adapter.key_from,
-        "key_help": adapter.key_help,
+        "key_help": labels.text(adapter.key_help),
         "hold_minutes": adapter.hold_minutes,
         "most_hold_minutes": adapter.most_hold_minutes,
         "calls_per_minute": adapter.calls_per_minute,
         "is_open_to_all": adapter.is_open_to_all,
         "is_told": adapter.push is not None,
         "can_reconcile": adapter.their_bookings is not None,
-        "settings_schema": _schema(adapter.settings),
-        "credentials_schema": _schema(adapter.credentials),
-        "mapping_schema": _schema(adapter.mapping_settings),
+        "settings_schema": _schema(adapter.settings, labels),
+        "credentials_schema": _schema(adapter.credentials, labels),
+        "mapping_schema": _schema(adapter.mapping_settings, labels),
+        "tools": [_tool(one, labels) for one in adapter.tools],
     }
 
 
-def _schema(model: type[BaseModel] | None) -> dict[str, Any] | None:
-    return model.model_json_schema() if model is not None else None
+def _tool(tool: ChannelTool, labels: Labels) -> dict[str, Any]:
+    return {
+        "name": tool.name,
+        "title": labels.text(tool.title),
+        "text": labels.text(tool.text),
+        "action": labels.text(tool.action),
+        "form_schema": _schema(tool.form, labels),
+        "columns": [
+            {"name": one.name, "title": labels.text(one.title), "kind": one.kind} for one in tool.columns
+        ],
+        "has_rows": tool.rows is not None,
+        "can_remove": tool.remove is not None,
+        "is_of_product": tool.is_of_product,
+    }
+
+
+def tool_state_out(found: ToolState, *, languages: Sequence[str]) -> dict[str, Any]:
+    """Return what a tool lists; cells that are words of the plugin's are in the reader's language."""
+    labels = labels_of(found.channel, languages=languages)
+    words = {one.name for one in found.tool.columns if one.kind == "word"}
+    rows = [
+        {
+            "id": row.id,
+            "cells": {name: labels.text(text) if name in words else text for name, text in row.cells.items()},
+        }
+        for row in found.rows
+    ]
+    return {"rows": rows, "initial": dict(found.initial)}
+
+
+def subscriptions_out(*, connection_id: int) -> list[dict[str, Any]]:
+    """Return those who have subscribed with how the telling goes; headers are the channel's secret."""
+    going = notices.deliveries_of(connection_id=connection_id)
+    nothing = notices.Deliveries()
+    return [
+        {
+            **{name: getattr(row, name) for name in _OF_SUBSCRIPTION},
+            **{name: getattr(going.get(row.pk, nothing), name) for name in _OF_DELIVERIES},
+        }
+        for row in notices.list_subscriptions(connection_id=connection_id)
+    ]
+
+
+_OF_SUBSCRIPTION = ("id", "topic", "url", "is_retried", "created_at", "paused_at")
+_OF_DELIVERIES = ("waiting", "failed", "last_sent_at", "error", "error_at")
+
+
+def _schema(model: type[BaseModel] | None, labels: Labels) -> dict[str, Any] | None:
+    return labels.schema(model.model_json_schema()) if model is not None else None
 
 
 def connections_out(rows: Sequence[ChannelConnection], *, at: datetime) -> list[dict[str, Any]]:
@@ -63,6 +115,8 @@ def connections_out(rows: Sequence[ChannelConnection], *, at: datetime) -> list[
             "uuid": str(row.uuid),
             "channel_title": known[row.channel].title if row.channel in known else row.channel,
             "is_enabled": row.channel in enabled,
+            "has_subscriptions": row.channel in known and known[row.channel].notify is not None,
+            "has_tools": row.channel in known and bool(known[row.channel].tools),
             "reseller_name": names.get(row.reseller_id, ""),
             "has_key": row.key_digest is not None,
             "has_credentials": bool(row.credentials_encrypted),
@@ -118,10 +172,11 @@ def _doing(row: ChannelConnection, doing: traffic.ConnectionActivity) -> dict[st
     }
 
 
-def connection_full(row: ChannelConnection, *, at: datetime) -> dict[str, Any]:
+def connection_full(row: ChannelConnection, *, at: datetime, languages: Sequence[str] = ()) -> dict[str, Any]:
     """Return one connection with what is missing and what the channel has to be told."""
     [found] = connections_out([row], at=at)
     adapter = adapters.enabled_adapters().get(row.channel)
+    labels = labels_of(row.channel, languages=languages)
     facts: Mapping[str, str] = {}
     problems: list[dict[str, str]] = []
     if adapter is not None and row.archived_at is None:
@@ -132,7 +187,7 @@ def connection_full(row: ChannelConnection, *, at: datetime) -> dict[str, Any]:
     return {
         **found,
         "problems": problems,
-        "facts": [{"name": name, "value": text} for name, text in facts.items()],
+        "facts": [{"name": labels.text(name), "value": text} for name, text in facts.items()],
     }
 
 

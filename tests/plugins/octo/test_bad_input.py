@@ -44,7 +44,7 @@ def test_wrong_credentials(world: World, headers: dict[str, str], status: int, c
 
 def test_capabilities_are_open_to_anybody(world: World) -> None:
     reply = world.ask("GET", "/capabilities", headers={"Authorization": ""})
-    offered = ["pricing", "content", "cart", "questions", "webhooks", "mappings", "pickups"]
+    offered = ["pricing", "content", "cart", "questions", "webhooks", "mappings", "pickups", "offers"]
     assert [one["id"] for one in reply.body] == [f"octo/{name}" for name in offered]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from outfitter.plugins.channels.booking_types import BookingState
 from outfitter.plugins.channels.catalog_types import Connection, Product, Unit
 from outfitter.plugins.channels.subscription_types import Notice
+from outfitter.plugins.channels.tool_types import ChannelTool
 from outfitter.plugins.types import TenantContext
 
 if TYPE_CHECKING:
@@ -176,6 +177,7 @@ class ChannelAdapter:
     - `their_bookings(ctx, connection, since, until)` lists theirs, where they can be asked.
     - `is_told_on_request`: an option is pushed only once the channel has asked for it
       (`resume_pushes`), and again after it was refused.
+    - `tools` are what staff can have the channel do for them, on the connection's page.
     - `is_open_to_all`: a new connection sells every live experience without mapping by hand.
     """
 
@@ -198,5 +200,6 @@ class ChannelAdapter:
     suggest_unit: Callable[[Unit], str | None] | None = None
     their_bookings: Callable[[TenantContext, Connection, date, date], Iterable[ChannelBooking]] | None = None
     is_open_to_all: bool = False
+    tools: Sequence[ChannelTool] = field(default_factory=tuple)
     # Secret values for a screen's checklist: what the channel has to be told (URLs, ids).
     facts: Callable[[TenantContext, Connection], Mapping[str, str]] | None = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal
 
-from outfitter.plugins.channels.catalog_types import Departure, Price
+from outfitter.plugins.channels.catalog_types import Departure, Offer, Price
 
 # "pending": staff have to agree first. A channel decides itself what it calls them.
 BookingState = Literal["on_hold", "pending", "confirmed", "redeemed", "cancelled", "expired", "rejected"]
@@ -65,6 +65,14 @@ class UnitRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class AddonRequest:
+    """So many of an add-on, by its id."""
+
+    addon_id: str
+    quantity: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class BookingDetails:
     """
     What a channel says beside the seats; None leaves a thing as it is.
@@ -98,6 +106,10 @@ class BookingDetails:
     note_lines: tuple[str, ...] | None = None
     # Bookings that belong together (a cart of the channel).
     group: str | None = None
+    # A code that takes something off, as long as nothing is sold; an empty one takes it away.
+    offer_code: str | None = None
+    # All add-ons of the booking, when it is confirmed or changed: a hold has none.
+    addons: tuple[AddonRequest, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +226,8 @@ class Booking:
     # As they were said: question id -> answer.
     answers: Mapping[str, str] = field(default_factory=dict)
     extra: Mapping[str, str] = field(default_factory=dict)
+    # What takes something off its price, the one that was named first.
+    offer: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,8 @@ class Price:
     What something costs, in minor units of `currency`.
 
     `retail` is what the guest pays, taxes in; `original` before a reduction; `net` what the
-    operator gets from this channel, None where that is not told.
+    operator gets from this channel, None where that is not told. `discount` is what an offer takes
+    off, before taxes that come on top.
     """
 
     retail: int
@@ -61,6 +62,7 @@ class Price:
     net: int | None
     currency: str
     taxes: tuple["IncludedTax", ...] = ()
+    discount: "Discount | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,53 @@ class IncludedTax:
 
     name: str
     amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discount:
+    """What an offer takes off in minor units: for the guest, and of what the operator gets."""
+
+    retail: int
+    net: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """
+    A code that takes something off a booking.
+
+    `is_usable`: for the party and the departure that were asked for, as far as they were named.
+    `net_discount` says of what it comes off: not of what the operator gets ("none"), of that alone
+    ("full"), or of both alike ("prorated"). Totals are minor units; `unit_ids` are empty where every
+    unit fits.
+    """
+
+    code: str
+    title: str
+    description: str
+    net_discount: Literal["none", "full", "prorated"]
+    is_usable: bool
+    min_units: int | None = None
+    max_units: int | None = None
+    min_total: int | None = None
+    unit_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Addon:
+    """
+    Something that is sold beside the tickets, by its name here; `price` is that of one.
+
+    `most` is how many a booking may have at most, None: no bound of its own; `is_per_guest`: at most
+    one for each guest, or `most` of them.
+    """
+
+    id: str
+    title: str
+    description: str
+    price: Price
+    most: int | None = None
+    is_per_guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +317,9 @@ class Departure:
 
     Counts are seats; None is unlimited. `vacancies` are for this connection, after allotments.
     `refusal` says why the units that were asked for cannot be had: None when they can. `total` is
-    what they cost together, None when no units were asked for.
+    what they cost together, None when no units were asked for. `offers` are those this channel may
+    name, where they were asked for; `offer` is the one that was named, or that applies by itself:
+    where it is usable, prices have it.
     """
 
     id: str
@@ -287,6 +338,8 @@ class Departure:
     # What a unit with seats of its own has left, by the channel's name for it.
     unit_vacancies: Mapping[str, int | None] = field(default_factory=dict)
     total: Price | None = None
+    offers: tuple[Offer, ...] = ()
+    offer: Offer | None = None
 
     @property
     def date(self) -> date:
@@ -314,3 +367,5 @@ class Day:
     hours: tuple[tuple[time, time], ...] = ()
     prices_from: tuple[UnitPrice, ...] = ()
     total_from: Price | None = None
+    offers: tuple[Offer, ...] = ()
+    offer: Offer | None = None

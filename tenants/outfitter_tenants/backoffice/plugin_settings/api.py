@@ -13,6 +13,7 @@ from outfitter.api.schemas import ERRORS, In, Out
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.backoffice.plugin_settings import operations as plugin_settings
+from outfitter_tenants.catalog.languages import reader_languages
 
 router = Router(tags=["plugins"])
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,50}$")]
@@ -47,6 +48,7 @@ class PluginFieldOut(Out):
     help: str
     kind: str
     options: list[str]
+    option_names: list[str]
     is_required: bool
     is_secret: bool
     is_set: bool
@@ -93,8 +95,8 @@ class PluginValuesIn(In):
 _ONE = {200: PluginAnswerOut, **ERRORS}
 
 
-def _one(slug: str) -> dict[str, Any]:
-    return {"plugin": plugin_settings.get_plugin(slug=slug)}
+def _one(request: HttpRequest, slug: str) -> dict[str, Any]:
+    return {"plugin": plugin_settings.get_plugin(slug=slug, languages=reader_languages(request))}
 
 
 @router.get(
@@ -111,7 +113,7 @@ def plugins_get(request: HttpRequest) -> dict[str, Any]:
 @router.get("/api/plugin/{plugin}/get", auth=allow("setup.plugins"), response=_ONE, operation_id="plugin_get")
 def plugin_get(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
     """Return one plugin with its settings form and its latest calls."""
-    return _one(plugin)
+    return _one(request, plugin)
 
 
 @router.post(
@@ -120,7 +122,7 @@ def plugin_get(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
 def plugin_enable(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
     """Switch a plugin on."""
     plugin_settings.enable(slug=plugin, at=utc_now())
-    return _one(plugin)
+    return _one(request, plugin)
 
 
 @router.post(
@@ -129,7 +131,7 @@ def plugin_enable(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
 def plugin_disable(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
     """Switch a plugin off; its settings stay."""
     plugin_settings.disable(slug=plugin, at=utc_now())
-    return _one(plugin)
+    return _one(request, plugin)
 
 
 @router.post(
@@ -141,7 +143,7 @@ def plugin_disable(request: HttpRequest, plugin: Slug) -> dict[str, Any]:
 def plugin_settings_save(request: HttpRequest, plugin: Slug, body: PluginValuesIn) -> dict[str, Any]:
     """Keep a plugin's settings and switch it on."""
     plugin_settings.save(slug=plugin, values=body.values, at=utc_now())
-    return _one(plugin)
+    return _one(request, plugin)
 
 
 @router.post(

@@ -1,7 +1,7 @@
 """Plugins of an operator: switching them, their settings form, their health."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
@@ -11,6 +11,7 @@ from django.db import transaction
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import NotFound
 from outfitter.plugins import configs, contexts, delivery_log, isolated_call, redaction, registry, time_limits
+from outfitter.plugins.labels import NO_LABELS, Labels, labels_of
 from outfitter.plugins.types import Manifest, SettingsSchema
 from outfitter_tenants.audit import operations as audit
 
@@ -29,9 +30,11 @@ def list_plugins() -> list[dict[str, object]]:
     ]
 
 
-def get_plugin(*, slug: str) -> dict[str, object]:
+def get_plugin(*, slug: str, languages: Sequence[str] = ()) -> dict[str, object]:
     """
     Return one plugin with its settings form and its latest calls. Secrets are never shown again.
+
+    `languages` are the reader's: the form is in the first that the plugin has words for.
 
     :raises NotFound: no such plugin is installed
     """
@@ -40,18 +43,24 @@ def get_plugin(*, slug: str) -> dict[str, object]:
     return {
         **_head(manifest, slug in configs.enabled_slugs(schema_name=schema)),
         "failing_cnt": delivery_log.failing_cnt(schema_name=schema).get(slug, 0),
-        "fields": form_of(configs.schema_of(slug), configs.settings_of(schema_name=schema, slug=slug)),
+        "fields": form_of(
+            configs.schema_of(slug),
+            configs.settings_of(schema_name=schema, slug=slug),
+            labels_of(slug, languages=languages),
+        ),
         "calls": delivery_log.last_calls(schema_name=schema, slug=slug),
     }
 
 
-def form_of(declared: SettingsSchema | None, values: Mapping[str, object]) -> list[dict[str, object]]:
+def form_of(
+    declared: SettingsSchema | None, values: Mapping[str, object], labels: Labels = NO_LABELS
+) -> list[dict[str, object]]:
     """Return the settings form of a plugin's schema: one row for each field, in its order."""
     if declared is None:
         return []
     document = declared.model.model_json_schema()
     return [
-        _field(name, spec, document, declared, values)
+        _field(name, spec, document, declared, values, labels)
         for name, spec in document.get("properties", {}).items()
     ]
 
@@ -62,6 +71,7 @@ def _field(
     document: Mapping[str, Any],
     declared: SettingsSchema,
     values: Mapping[str, Any],
+    labels: Labels,
 ) -> dict[str, object]:
     choices = spec.get("enum") or []
     if "$ref" in spec:
@@ -70,10 +80,11 @@ def _field(
     kept = values.get(name, spec.get("default"))
     return {
         "name": name,
-        "label": _label(name, spec.get("title", "")),
-        "help": declared.help.get(name, spec.get("description", "")),
+        "label": labels.text(_label(name, spec.get("title", ""))),
+        "help": labels.text(declared.help.get(name, spec.get("description", ""))),
         "kind": "choice" if choices else _KINDS.get(spec.get("type", ""), "text"),
         "options": [str(choice) for choice in choices],
+        "option_names": [labels.text(str(choice)) for choice in choices],
         "is_required": name in document.get("required", ()),
         "is_secret": is_secret,
         "is_set": kept not in (None, ""),

@@ -8,6 +8,7 @@ from ninja import Path, Router
 from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.channels import adapters, serializers
 from outfitter_tenants.channels.operations import connections
 from outfitter_tenants.channels.queries import connections as connected
@@ -30,8 +31,10 @@ _MADE = {200: a.ConnectionMadeOut, **ERRORS}
 )
 def channels_get(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the channels that this operator has switched on, by title."""
-    found = adapters.enabled_adapters().values()
-    return [serializers.channel_out(one) for one in sorted(found, key=lambda one: one.title)]
+    found, languages = adapters.enabled_adapters().values(), reader_languages(request)
+    return [
+        serializers.channel_out(one, languages=languages) for one in sorted(found, key=lambda one: one.title)
+    ]
 
 
 @router.get(
@@ -52,7 +55,7 @@ def connections_get(request: HttpRequest, archived: bool = False) -> list[dict[s
 def connection_get(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:
     """Return one connection with what is missing before it can go live."""
     row = connected.get_connection(connection_id=otaConnection)
-    return serializers.connection_full(row, at=utc_now())
+    return serializers.connection_full(row, at=utc_now(), languages=reader_languages(request))
 
 
 @router.post("/api/ota/connection/create", auth=SETUP, response=_MADE, operation_id="ota_connection_create")
@@ -60,7 +63,10 @@ def connection_create(request: HttpRequest, body: r.ConnectionCreateIn) -> dict[
     """Make a connection; its key is shown this once."""
     at = utc_now()
     made = connections.create(channel=body.channel, draft=_draft(body, key=body.key), at=at)
-    return {"connection": serializers.connection_full(made.row, at=at), "key": made.key}
+    return {
+        "connection": serializers.connection_full(made.row, at=at, languages=reader_languages(request)),
+        "key": made.key,
+    }
 
 
 @router.post(
@@ -72,7 +78,7 @@ def connection_save(request: HttpRequest, otaConnection: Key, body: r.Connection
     row = connections.change(
         connection_id=otaConnection, draft=_draft(body, key=None), at=at, version=body.version
     )
-    return serializers.connection_full(row, at=at)
+    return serializers.connection_full(row, at=at, languages=reader_languages(request))
 
 
 def _draft(body: r.ConnectionCreateIn | r.ConnectionSaveIn, *, key: str | None) -> connections.Draft:
@@ -91,7 +97,10 @@ def connection_rotate_key(request: HttpRequest, otaConnection: Key, body: r.KeyR
     """Give a connection another key; the old one is worth nothing from now on."""
     at = utc_now()
     made = connections.rotate_key(connection_id=otaConnection, key=body.key, at=at, version=body.version)
-    return {"connection": serializers.connection_full(made.row, at=at), "key": made.key}
+    return {
+        "connection": serializers.connection_full(made.row, at=at, languages=reader_languages(request)),
+        "key": made.key,
+    }
 
 
 @router.post(
@@ -104,7 +113,7 @@ def connection_set_state(request: HttpRequest, otaConnection: Key, body: r.State
     """Open a connection for tests or for everybody, or pause it."""
     at = utc_now()
     row = connections.set_state(connection_id=otaConnection, state=body.state, at=at, version=body.version)
-    return serializers.connection_full(row, at=at)
+    return serializers.connection_full(row, at=at, languages=reader_languages(request))
 
 
 @router.post(

@@ -14,7 +14,7 @@ class ChannelSubscription(models.Model):
     An address that a channel has registered to be told of its bookings, or of seats.
 
     Headers are the channel's secrets and lie encrypted. `settings` are for its plugin. With
-    `is_retried` off, what fails once is not told again.
+    `is_retried` off, what fails once is not told again. While it is paused, what changes waits.
     """
 
     uuid = models.UUIDField(unique=True)
@@ -26,6 +26,7 @@ class ChannelSubscription(models.Model):
     settings = models.JSONField(default=dict)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
+    paused_at = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [models.Index(F("connection_id"), F("topic"), name="subscription_by_topic")]

@@ -10,6 +10,7 @@ from outfitter.db.statements import all_fields, write_together
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import scheduled_jobs
 from outfitter.plugins.channels.booking_types import (
+    AddonRequest,
     AmendRequest,
     Booking,
     BookingDetails,
@@ -33,8 +34,8 @@ from outfitter_tenants.channels.operations import (
     question_answers,
     request_resolution,
 )
-from outfitter_tenants.channels.queries import booking_responses, bookings, mappings
-from outfitter_tenants.channels.rules import request_validation
+from outfitter_tenants.channels.queries import addons, booking_responses, bookings, mappings
+from outfitter_tenants.channels.rules import addon_names, request_validation
 from outfitter_tenants.channels.rules.party_mapping import pax_of
 from outfitter_tenants.channels.rules.question_answers import merged
 from outfitter_tenants.checkout import channel_sales as checkout
@@ -76,7 +77,11 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
             trip_order_id=row.trip_order_id,
             timeslot_id=place.slot.id,
             guests=_guests(connection, row, place, units, terms),
-            details=trip_details(row, wish.details, terms, asking, answers.lines),
+            details=_with_addons(
+                trip_details(row, wish.details, terms, asking, answers.lines),
+                wish.details.addons,
+                place.option.experience_id,
+            ),
             until=until,
         ),
         by=request_resolution.BY,
@@ -95,6 +100,15 @@ def change(connection: Connection, row: ExternalBooking, wish: AmendRequest, now
     row.save()
     for timeslot_id in {left, row.timeslot_id}:
         guaranteed_seats.restore_guarantee(connection_id=connection.id, timeslot_id=timeslot_id, at=now)
+
+
+def _with_addons(
+    told: checkout.ChannelBookingDetails, wanted: Sequence[AddonRequest] | None, experience_id: int
+) -> checkout.ChannelBookingDetails:
+    if wanted is None:
+        return told
+    offered = addons.offered_of(experience_id=experience_id)
+    return replace(told, addons=addon_names.requested(offered, wanted))
 
 
 def _guests(

@@ -57,11 +57,11 @@ def confirm(
         if row.state == "confirmed":
             return _again(row, reference, now)
         _require_open(row, now, may_retake=may_retake)
-        if units is not None:
-            wish = AmendRequest(units=units, details=details or BookingDetails())
-            amendments.change(connection, row, wish, now)
+        told = details or BookingDetails()
+        if units is not None or told.offer_code is not None or told.addons is not None:
+            amendments.change(connection, row, AmendRequest(units=units, details=told), now)
         row.late_reference = reference or row.late_reference
-        return sell(connection, row, details or BookingDetails(), now)
+        return sell(connection, row, told, now)
 
 
 def _known(connection: Connection, reference: str | None, now: datetime) -> Booking | None:
@@ -119,13 +119,30 @@ def _book(connection: Connection, request: HoldRequest, now: datetime) -> Bookin
         writes = Writes()
         with outbox.together():
             placed = holds.place(connection, request, now, writes)
+            if request.details.addons:
+                return _sell_with_addons(connection, placed, request, now, writes)
             return sell(connection, placed.row, request.details, now, own=placed.held, writes=writes)
     if row.asked_hash != request_validation.hash_of(request):
         raise DuplicateReference("This reference was already used for something else.")
     if row.state == "confirmed":
         return _given(row, now)
     _require_open(row, now, may_retake=True)
+    if request.details.addons is not None:
+        amendments.change(
+            connection, row, AmendRequest(details=BookingDetails(addons=request.details.addons)), now
+        )
     return sell(connection, row, request.details, now)
+
+
+def _sell_with_addons(
+    connection: Connection, placed: holds.Placed, request: HoldRequest, now: datetime, writes: Writes
+) -> Booking:
+    """Store what was placed, put its add-ons on it, and sell it as what was held."""
+    writes.insert(placed.row)
+    writes.send()
+    wish = AmendRequest(details=BookingDetails(addons=request.details.addons))
+    amendments.change(connection, placed.row, wish, now)
+    return sell(connection, placed.row, request.details, now)
 
 
 def _renew(row: ExternalBooking, request: HoldRequest, now: datetime) -> None:

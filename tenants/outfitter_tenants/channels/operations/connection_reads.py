@@ -9,14 +9,17 @@ from outfitter.db.read_cache import read_cache
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.channels.booking_types import Booking, BookingKey, BookingSearch, Contact, UnitRequest
 from outfitter.plugins.channels.catalog_types import (
+    Addon,
     Connection,
     Day,
     Departure,
     DepartureStatus,
     MappedProduct,
+    Offer,
     Product,
 )
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.channels.queries import addons as beside
 from outfitter_tenants.channels.queries import availability as reading
 from outfitter_tenants.channels.queries import booking_responses
 from outfitter_tenants.channels.queries import bookings as stored
@@ -51,6 +54,24 @@ def product(connection: Connection, product_id: str, *, locale: str | None) -> P
         )
 
 
+def addons(connection: Connection, product_id: str) -> tuple[Addon, ...]:
+    """
+    Return what a connection sells beside the tickets of a product, in the operator's order.
+
+    What costs by the head, or needs a text from the guest, is not among it.
+
+    :raises UnknownProduct: this connection does not sell it
+    """
+    with read_cache():
+        found = beside.list_addons(
+            connection_id=connection.id,
+            reseller_id=_reseller(connection),
+            product_ref=product_id,
+            at=utc_now(),
+        )
+        return tuple(found)
+
+
 def mapped_products(connection: Connection) -> tuple[MappedProduct, ...]:
     """Return what staff have mapped for a connection, on sale or not, in the order it was mapped."""
     rows = mapped.mappings_of(connection_ids=[connection.id]).values()
@@ -76,10 +97,20 @@ def availability(
     date_to: date,
     units: Sequence[UnitRequest],
     currency: str | None,
+    offer_code: str | None,
+    has_offers: bool,
 ) -> tuple[Departure, ...]:
     """Return the departures of local days."""
     wanted = AvailabilityQuery(
-        product_id, option_id, utc_now(), date_from, date_to, units=units, currency=currency
+        product_id,
+        option_id,
+        utc_now(),
+        date_from,
+        date_to,
+        units=units,
+        currency=currency,
+        offer_code=offer_code,
+        has_offers=has_offers,
     )
     return tuple(_read(connection, wanted))
 
@@ -92,11 +123,20 @@ def departures(
     departure_ids: Sequence[str],
     units: Sequence[UnitRequest],
     currency: str | None,
+    offer_code: str | None,
+    has_offers: bool,
 ) -> tuple[Departure, ...]:
     """Return departures by their ids."""
     ids = [int(one) for one in departure_ids if one.isascii() and one.isdecimal() and len(one) < 19]
     wanted = AvailabilityQuery(
-        product_id, option_id, utc_now(), timeslot_ids=ids[:500], units=units, currency=currency
+        product_id,
+        option_id,
+        utc_now(),
+        timeslot_ids=ids[:500],
+        units=units,
+        currency=currency,
+        offer_code=offer_code,
+        has_offers=has_offers,
     )
     return tuple(_read(connection, wanted))
 
@@ -117,6 +157,8 @@ def calendar(
     date_to: date,
     units: Sequence[UnitRequest],
     currency: str | None,
+    offer_code: str | None,
+    has_offers: bool,
 ) -> tuple[Day, ...]:
     """Return one row for every local day."""
     found = availability(
@@ -127,6 +169,8 @@ def calendar(
         date_to=date_to,
         units=units,
         currency=currency,
+        offer_code=offer_code,
+        has_offers=has_offers,
     )
     ordered = sorted(found, key=lambda one: (one.date, one.starts_at))
     by_day = {day: list(rows) for day, rows in groupby(ordered, key=lambda one: one.date)}
@@ -150,7 +194,23 @@ def _day(day: date, rows: Sequence[Departure]) -> Day:
         hours=tuple(_hours(one) for one in rows if one.is_all_day),
         prices_from=reading.prices_from(rows),
         total_from=min(totals, key=lambda price: price.retail, default=None),
+        offers=_offers(rows),
+        offer=_offer(rows),
     )
+
+
+def _offers(rows: Sequence[Departure]) -> tuple[Offer, ...]:
+    """Return the codes of a day; one is usable that is so on any of its departures."""
+    found: dict[str, Offer] = {}
+    for one in (offer for row in rows for offer in row.offers):
+        if one.code not in found or one.is_usable:
+            found[one.code] = one
+    return tuple(found.values())
+
+
+def _offer(rows: Sequence[Departure]) -> Offer | None:
+    found = [row.offer for row in rows if row.offer is not None]
+    return next((one for one in found if one.is_usable), found[0] if found else None)
 
 
 def _hours(one: Departure) -> tuple[time, time]:

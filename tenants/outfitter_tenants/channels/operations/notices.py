@@ -41,16 +41,16 @@ def on_booking(ctx: TenantContext, event: Event) -> None:
     """Note that subscribers have to be told of what they have on a trip that has changed."""
     trip_id, at = event.payload.get("trip_id"), utc_now()
     if trip_id is not None:
-        _plan(notices.request_bookings(trip_id=int(trip_id), due_at=at + _PATIENCE, at=at), at + _PATIENCE)
+        plan(notices.request_bookings(trip_id=int(trip_id), due_at=at + _PATIENCE, at=at), at + _PATIENCE)
 
 
 def want_days(experience_id: int, dates: Iterable[date], at: datetime) -> None:
     """Note that subscribers have to be told of days of an experience."""
     due_at = at + _PATIENCE
-    _plan(notices.request_days(experience_id=experience_id, dates=list(dates), due_at=due_at, at=at), due_at)
+    plan(notices.request_days(experience_id=experience_id, dates=list(dates), due_at=due_at, at=at), due_at)
 
 
-def _plan(subscription_ids: Iterable[int], due_at: datetime) -> None:
+def plan(subscription_ids: Iterable[int], due_at: datetime) -> None:
     for subscription_id in sorted(subscription_ids):
         key = str(subscription_id)
         waiting = scheduled_jobs.find_waiting(NOTIFY, key=key)
@@ -153,4 +153,4 @@ def _failed(
 
 def resume(*, at: datetime) -> None:
     """Have everything told that waits, in case its job got lost; once a day."""
-    _plan(notices.waiting_subscriptions(), at)
+    plan(notices.waiting_subscriptions(), at)

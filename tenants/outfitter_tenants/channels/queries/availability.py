@@ -15,9 +15,12 @@ from outfitter_tenants.channels.queries import allotments, mappings
 from outfitter_tenants.channels.queries.catalog_snapshot import CatalogSnapshot, load_shelf
 from outfitter_tenants.channels.rules.allotments import Allotment, AllotmentShare, has_bounds
 from outfitter_tenants.channels.rules.departure_payload import DepartureSerializer
+from outfitter_tenants.channels.rules.offer_prices import OfferPreview
 from outfitter_tenants.channels.rules.party_mapping import party_of
 from outfitter_tenants.channels.rules.product_options import MappedOption
 from outfitter_tenants.channels.types import METHOD, MOST_DAYS
+from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.pricing.rules.offer_codes import REASONS
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.queries import DepartureRow, PartnerTimeslotQuery
 
@@ -30,7 +33,8 @@ class AvailabilityQuery:
     """
     Which departures of a product: of local days, or by id (timeslots), and for which party.
 
-    Without an option: of all of them.
+    Without an option: of all of them. `offer_code` is a code to price them with; `has_offers`: the
+    codes are told that this partner may name.
     """
 
     product_ref: str
@@ -41,19 +45,23 @@ class AvailabilityQuery:
     timeslot_ids: Sequence[int] | None = None
     units: Sequence[UnitRequest] = ()
     currency: str | None = None
+    offer_code: str | None = None
+    has_offers: bool = False
 
 
 def list_departures(*, connection_id: int, reseller_id: int, wanted: AvailabilityQuery) -> list[Departure]:
     """
     Return them by option and start; days before the operator's today have none.
 
-    :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch, Malformed: as named
+    :raises UnknownProduct, UnknownOption, UnknownUnit, CurrencyMismatch: as named
+    :raises MalformedRequest: days that make no sense, or a code that is none
     """
     options = _options(connection_id, wanted)
     if not accounts.sells_here():
         return []
     shelf = load_shelf(experience_id=options[0].experience_id, reseller_id=reseller_id, at=wanted.at)
     require_currency(shelf, wanted.currency)
+    offers = _Offers(reseller_id, wanted)
     found: list[Departure] = []
     # Options of one product are nearly always of one experience: its departures are read once.
     rows: dict[int, list[DepartureRow]] = {}
@@ -64,7 +72,7 @@ def list_departures(*, connection_id: int, reseller_id: int, wanted: Availabilit
         if key not in rows:
             rows[key] = _rows(shelf, wanted)
         shares = _Shares(connection_id, key, rows[key], wanted.at)
-        found += _told(option, shelf, rows[key], shares, wanted)
+        found += _told(option, shelf, rows[key], shares, wanted, offers)
     return found
 
 
@@ -159,14 +167,41 @@ def _told(
     rows: Iterable[DepartureRow],
     shares: _Shares,
     wanted: AvailabilityQuery,
+    offers: "_Offers",
 ) -> list[Departure]:
     party = party_of(option, wanted.units) if wanted.units else None
     teller = DepartureSerializer(option, shelf, ZoneInfo(shelf.zone), party, wanted.at)
-    return [
-        teller.departure(row, shares.left(row))
+    preview = offers.preview(option, shelf, party)
+    told = [
+        (teller.departure(row, shares.left(row)), row)
         for row in rows
         if not option.start_times or row.start_time.replace(second=0) in option.start_times
     ]
+    return [preview.departure(one, row) if preview else one for one, row in told]
+
+
+class _Offers:
+    """The codes that departures are told with, read only where a channel asks for them."""
+
+    def __init__(self, reseller_id: int, wanted: AvailabilityQuery) -> None:
+        self._at = wanted.at
+        self._own = prices.offers_for_reseller(reseller_id=reseller_id) if wanted.has_offers else []
+        self._named = _named_offer(wanted.offer_code) if wanted.offer_code else None
+
+    def preview(
+        self, option: MappedOption, shelf: CatalogSnapshot, party: Mapping[int, int] | None
+    ) -> OfferPreview | None:
+        """Return what prices the departures of an option, None where there is no code at all."""
+        if not self._own and self._named is None:
+            return None
+        return OfferPreview(option, shelf, party, self._own, self._named, self._at)
+
+
+def _named_offer(code: str) -> prices.KnownOffer:
+    found = prices.find_offer(code=code)
+    if found is None:
+        raise MalformedRequest(REASONS["unknown"], field="offer_code")
+    return found
 
 
 def prices_from(departures: Iterable[Departure]) -> tuple[UnitPrice, ...]:

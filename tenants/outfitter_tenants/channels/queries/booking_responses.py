@@ -1,6 +1,6 @@
 """Bookings as channels are told of them: how they stand, whoever has changed them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, cast
@@ -19,13 +19,17 @@ from outfitter.plugins.channels.booking_types import (
     Contact,
     Refunded,
 )
-from outfitter.plugins.channels.catalog_types import Departure, IncludedTax, Price
+from outfitter.plugins.channels.catalog_types import Departure, Discount, IncludedTax, Offer, Price
+from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels.models import ExternalBooking
-from outfitter_tenants.channels.queries import connections
 from outfitter_tenants.channels.queries import mappings as mapped
+from outfitter_tenants.channels.queries.connections import get_row
+from outfitter_tenants.channels.rules.offer_prices import offer_told
 from outfitter_tenants.channels.rules.product_options import MappedOption
 from outfitter_tenants.channels.rules.request_validation import contact_of
 from outfitter_tenants.checkout.printouts import partner_links
+from outfitter_tenants.pricing import queries as prices
+from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.rules.partner_terms import PartnerTerms
 from outfitter_tenants.trips.queries import channel_details
@@ -53,6 +57,8 @@ class _World:
     at: datetime
     # The own booking terms of whose connections these are, by connection.
     terms: Mapping[int, PartnerTerms | None]
+    # What codes take off, of trips that have any: the first code, and all of it in minor units.
+    offers: Mapping[int, tuple[prices.KnownOffer, int]]
 
 
 def serialize_bookings(rows: Sequence[ExternalBooking], *, at: datetime) -> list[Booking]:
@@ -67,13 +73,19 @@ def serialize_bookings(rows: Sequence[ExternalBooking], *, at: datetime) -> list
             scheduling.get_timeslot_refs(ids=slots, at=at),
             at,
             {one: _terms_of(one) for one in {row.connection_id for row in rows}},
+            _offers(trips.values()),
         )
         return [_told(row, world) for row in rows]
 
 
 def _terms_of(connection_id: int) -> PartnerTerms | None:
-    found = connections.get_row(connection_id=connection_id)
+    found = get_row(connection_id=connection_id)
     return scheduling.terms_of_partner(reseller_id=found.reseller_id)
+
+
+def _offers(trips: Iterable[TripSeen]) -> Mapping[int, tuple[prices.KnownOffer, int]]:
+    reduced = [trip.trip_id for trip in trips if trip.discount_amount]
+    return prices.offers_on_trips(trip_ids=reduced) if reduced else {}
 
 
 def serialize_booking(row: ExternalBooking, *, at: datetime) -> Booking:
@@ -92,6 +104,7 @@ def _told(row: ExternalBooking, world: _World) -> Booking:
     until = cancellable_until(trip, slot)
     redeemed = [unit.redeemed_at for unit in units if unit.redeemed_at]
     is_open = state in {"on_hold", "pending", "confirmed"}
+    offer = _offer(row, option, world)
     return Booking(
         uuid=str(row.uuid),
         reference=row.reference,
@@ -105,7 +118,7 @@ def _told(row: ExternalBooking, world: _World) -> Booking:
         units=units,
         contact=contact_of(row.contact),
         notes=row.notes,
-        price=_price(row, trip),
+        price=_price(row, trip, offer, world),
         created_at=_utc(row.created_at),
         updated_at=_utc(max(row.changed_at, trip.changed_at)),
         expires_at=_utc(row.expires_at) if state in {"on_hold", "expired"} else None,
@@ -120,7 +133,22 @@ def _told(row: ExternalBooking, world: _World) -> Booking:
         voucher_url=papers.url(None),
         answers=dict(row.question_answers),
         extra=dict(row.extra),
+        offer=offer,
     )
+
+
+def _offer(row: ExternalBooking, option: MappedOption, world: _World) -> Offer | None:
+    """Return the code that a booking has, which is usable: it is on it."""
+    if row.trip_id not in world.offers:
+        return None
+    known, _ = world.offers[row.trip_id]
+    partner = resellers.get_partner(reseller_id=get_row(connection_id=row.connection_id).reseller_id)
+    is_agreed = partner.terms.of(option.experience_id).amount_per_guest is not None
+    is_agreed = is_agreed or resellers.wholesale_of(reseller_id=partner.id)(option.experience_id) is not None
+    kinds = catalog.list_experiences(ids=[option.experience_id])[option.experience_id].customer_types
+    types = {kind.id: kind.customer_type_id for kind in kinds}
+    units = {unit: types[kind] for unit, kind in option.units.items() if kind in types}
+    return offer_told(known, units, is_usable=True, is_net_agreed=is_agreed)
 
 
 def state_of(row: ExternalBooking, trip: TripSeen, *, at: datetime) -> BookingState:
@@ -244,17 +272,17 @@ def _contact(one: Mapping[str, Any], guest: GuestSeen) -> Contact:
     return Contact(guest.first_name, guest.last_name, guest.email or "", guest.phone or "")
 
 
-def _price(row: ExternalBooking, trip: TripSeen) -> Price:
+def _price(row: ExternalBooking, trip: TripSeen, offer: Offer | None, world: _World) -> Price:
     total = trip.total_amount
     if row.state == "cancelled" or trip.status == "deleted":
         total = row.total_amount
-    return Price(
-        total,
-        total,
-        max(0, total - trip.commission_amount),
-        trip.currency,
-        tuple(IncludedTax(name, amount) for name, amount in trip.taxes),
-    )
+    net = max(0, total - trip.commission_amount)
+    taxes = tuple(IncludedTax(name, amount) for name, amount in trip.taxes)
+    if offer is None:
+        return Price(total, total, net, trip.currency, taxes)
+    _, off = world.offers[row.trip_id]
+    of_net = {"none": 0, "full": off, "prorated": off * net // total if total else off}
+    return Price(total, total + off, net, trip.currency, taxes, Discount(off, of_net[offer.net_discount]))
 
 
 def _cancellation(row: ExternalBooking, trip: TripSeen, state: BookingState) -> Cancellation | None:

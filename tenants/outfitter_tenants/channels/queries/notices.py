@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Final
 
 from django.db import connection as database
+from django.db.models import Count, Max, Q
 
 from outfitter_tenants.channels.models import ChannelSubscription, SubscriptionNotice
 
@@ -99,14 +100,19 @@ def next_due(*, subscription_id: int) -> datetime | None:
 
 def waiting_subscriptions() -> list[int]:
     """Return who has something to be told."""
-    rows = SubscriptionNotice.objects.filter(state__in=("waiting", "sending"))
+    rows = SubscriptionNotice.objects.filter(
+        state__in=("waiting", "sending"), subscription__paused_at__isnull=True
+    )
     return sorted(rows.order_by().values_list("subscription_id", flat=True).distinct())
 
 
 def open_subscription(*, subscription_id: int) -> ChannelSubscription | None:
-    """Return a subscription of a connection that is open, None when it is not."""
+    """Return a subscription of a connection that is open, None when it is not, or is paused itself."""
     rows = ChannelSubscription.objects.filter(
-        pk=subscription_id, connection__archived_at__isnull=True, connection__state__in=("testing", "live")
+        pk=subscription_id,
+        paused_at__isnull=True,
+        connection__archived_at__isnull=True,
+        connection__state__in=("testing", "live"),
     )
     return rows.select_related("connection").first()
 
@@ -114,6 +120,40 @@ def open_subscription(*, subscription_id: int) -> ChannelSubscription | None:
 def list_subscriptions(*, connection_id: int) -> list[ChannelSubscription]:
     """Return the subscriptions of a connection in the order they were made."""
     return list(ChannelSubscription.objects.filter(connection_id=connection_id).order_by("pk"))
+
+
+def make_due(*, subscription_id: int, at: datetime) -> int:
+    """Have told at once what failed or waits after a failure; returns how many notices."""
+    rows = SubscriptionNotice.objects.filter(subscription_id=subscription_id)
+    failed = rows.filter(Q(state="failed") | Q(state="waiting", attempts__gt=0))
+    # What failed for three days is given the same time again.
+    return failed.update(state="waiting", due_at=at, attempts=0, changed_at=at)
+
+
+@dataclass(frozen=True, slots=True)
+class Deliveries:
+    """How the telling of one subscriber goes; `error` is its last failure that was not put right."""
+
+    waiting: int = 0
+    failed: int = 0
+    last_sent_at: datetime | None = None
+    error: str = ""
+    error_at: datetime | None = None
+
+
+def deliveries_of(*, connection_id: int) -> dict[int, Deliveries]:
+    """Return by subscription how the telling goes, of those that had anything to be told."""
+    rows = SubscriptionNotice.objects.filter(subscription__connection_id=connection_id)
+    counts = rows.values_list("subscription_id").annotate(
+        waiting=Count("pk", filter=Q(state__in=("waiting", "sending"))),
+        failed=Count("pk", filter=Q(state="failed")),
+        last_sent_at=Max("sent_at"),
+    )
+    last = (
+        rows.exclude(error="").order_by("subscription_id", "-changed_at", "-pk").distinct("subscription_id")
+    )
+    errors = {row.subscription_id: (row.error, row.changed_at) for row in last}
+    return {pk: Deliveries(*figures, *errors.get(pk, ("", None))) for pk, *figures in counts}
 
 
 def has_subscribers() -> bool:

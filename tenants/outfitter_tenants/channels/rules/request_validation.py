@@ -34,6 +34,8 @@ def hash_of(request: HoldRequest) -> str:
             (unit.unit_id, unit.quantity, unit.uuid or "", unit.group_size or 0) for unit in request.units
         ),
     }
+    if request.details.offer_code:
+        seats["offer"] = request.details.offer_code.strip().upper()
     return hashlib.sha256(orjson.dumps(seats, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
@@ -80,6 +82,8 @@ def require_details(details: BookingDetails) -> None:
         text = getattr(details, name)
         if text is not None:
             require_name(text, field=name)
+    if details.offer_code:
+        require_name(details.offer_code, field="offer_code")
     if details.amount is not None and details.amount < 0:
         raise MalformedRequest("A price can't be negative.", field="amount")
     require_answers(details.answers)
@@ -123,6 +127,7 @@ def trip_details_of(
         locale=_locale(details),
         total=total,
         net=net,
+        offer_code=details.offer_code,
     )
 
 

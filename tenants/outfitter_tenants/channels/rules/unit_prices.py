@@ -8,9 +8,9 @@ from typing import Any, Final
 import orjson
 
 from outfitter.kit.money import mul_ppm
-from outfitter.plugins.channels.catalog_types import Price, Tier
+from outfitter.plugins.channels.catalog_types import Discount, Price, Tier
 from outfitter_tenants.catalog.queries import CustomerTypeRow
-from outfitter_tenants.pricing.rules.quote import unit_price
+from outfitter_tenants.pricing.rules.quote import UnitPrice, unit_price
 from outfitter_tenants.pricing.rules.rate_sheets import RateSheet, Sale, in_order
 from outfitter_tenants.pricing.rules.ticket_display import AllIn
 from outfitter_tenants.pricing.rules.trip_price import Rules
@@ -74,6 +74,17 @@ class Pricer:
         self._known: dict[tuple[Any, ...], Mapping[int, PricedUnit]] = {}
         self._shown: dict[tuple[Any, ...], int] = {}
 
+    @property
+    def is_net_agreed(self) -> bool:
+        """Tell whether what the partner keeps is no share of the price: a net rate, or an amount a guest."""
+        terms = self._terms
+        return terms.wholesale_ppm is not None or terms.rate.amount_per_guest is not None
+
+    @property
+    def terms(self) -> ChannelPriceTerms:
+        """Return on which terms the channel sells."""
+        return self._terms
+
     def prices(
         self, row: DepartureRow, *, at: datetime, party: Mapping[int, int] | None = None
     ) -> Mapping[int, PricedUnit]:
@@ -102,6 +113,33 @@ class Pricer:
         if found is None:
             found = self._known[key] = self._priced(row, sheets, lead, party)
         return found
+
+    def bare(self, row: DepartureRow, *, at: datetime, party: Mapping[int, int]) -> dict[int, int]:
+        """Return what one ticket of each kind of a party costs before taxes and fees, in minor units."""
+        lead = max(0, int((row.start_at - at).total_seconds() // 60))
+        sheets, override = self._sheets_on(row), self._override(row)
+        kinds = [self._kinds[kind] for kind, qty in party.items() if qty and kind in self._kinds]
+        pax = {kind.id: kind.pax_of(party[kind.id]) for kind in kinds}
+        return {kind.id: self._found(row, kind, sheets, lead, pax, override).amount for kind in kinds}
+
+    def reduced(
+        self, before: Price, kind_id: int, day: date, *, bare: int, off: int, is_theirs: bool
+    ) -> Price:
+        """
+        Return the price of a ticket of `bare` minor units that `off` is taken from.
+
+        With `is_theirs` the partner gives it: off what they earn, and not off what they earn it on.
+        """
+        kind = self._kinds[kind_id]
+        less = self._whole(bare, kind, day) - self._whole(bare - off, kind, day)
+        if self._terms.wholesale_ppm is not None:
+            net = (before.net or 0) - less
+        else:
+            earned = self._earned(bare, kind) - off if is_theirs else self._earned(bare - off, kind)
+            net = before.retail - less - max(0, earned)
+        net = max(0, net)
+        discount = Discount(off, max(0, (before.net or 0) - net))
+        return replace(before, retail=before.retail - less, net=net, discount=discount)
 
     def listed(self, kind_id: int) -> Price | None:
         """Return the list price of a unit, on no departure at all; None when it is not sold."""
@@ -178,6 +216,24 @@ class Pricer:
         override: Mapping[str, int] | None,
     ) -> Price:
         terms = self._terms
+        found = self._found(row, kind, sheets, lead, pax, override)
+        asked = self._whole(found.amount, kind, row.date)
+        listed = self._whole(found.list_amount, kind, row.date)
+        if terms.wholesale_ppm is not None:
+            return Price(max(listed, asked), max(listed, asked), asked, terms.currency)
+        earned = self._earned(found.amount, kind)
+        return Price(asked, max(listed, asked), max(0, asked - earned), terms.currency)
+
+    def _found(
+        self,
+        row: DepartureRow,
+        kind: CustomerTypeRow,
+        sheets: Sequence[RateSheet],
+        lead: int,
+        pax: Mapping[int, int],
+        override: Mapping[str, int] | None,
+    ) -> UnitPrice:
+        terms = self._terms
         sale = Sale(
             method=terms.method,
             reseller_id=terms.reseller_id,
@@ -189,13 +245,7 @@ class Pricer:
             pax_by_type=pax,
             wholesale_ppm=terms.wholesale_ppm,
         )
-        found = unit_price(experience_customer_type=kind, price_override=override, sheets=sheets, sale=sale)
-        asked = self._whole(found.amount, kind, row.date)
-        listed = self._whole(found.list_amount, kind, row.date)
-        if terms.wholesale_ppm is not None:
-            return Price(max(listed, asked), max(listed, asked), asked, terms.currency)
-        earned = self._earned(found.amount, kind)
-        return Price(asked, max(listed, asked), max(0, asked - earned), terms.currency)
+        return unit_price(experience_customer_type=kind, price_override=override, sheets=sheets, sale=sale)
 
     def _earned(self, amount: int, kind: CustomerTypeRow) -> int:
         rate = self._terms.rate

@@ -156,3 +156,23 @@ class GygMappingIn(In):
     units: Annotated[list[UnitIn], Field(max_length=100)] | None = None
     is_live: bool = False
     connection_id: Id | None = None
+
+
+class ToolRunIn(In):
+    """What is typed into a tool's form, and for which mapped product, where the tool is about one."""
+
+    mapping_id: Id | None = None
+    values: Values = Field(default_factory=dict)
+
+
+class ToolRemoveIn(In):
+    """Which row of a tool is to go, by the channel's name for it."""
+
+    mapping_id: Id | None = None
+    row_id: Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=SINGLE_LINE)]
+
+
+class SubscriptionStateIn(In):
+    """Whether a subscriber is told nothing for now."""
+
+    is_paused: bool

@@ -22,6 +22,65 @@ class ChannelOut(Out):
     settings_schema: dict[str, Any] | None
     credentials_schema: dict[str, Any] | None
     mapping_schema: dict[str, Any] | None
+    tools: list["ToolOut"]
+
+
+class ToolColumnOut(Out):
+    """A column of what a tool lists: "text", "word", "date" or "number"."""
+
+    name: str
+    title: str
+    kind: str
+
+
+class ToolOut(Out):
+    """Something that staff can have a channel do; `form_schema` is JSON Schema, null without a form."""
+
+    name: str
+    title: str
+    text: str
+    action: str
+    form_schema: dict[str, Any] | None
+    columns: list[ToolColumnOut]
+    has_rows: bool
+    can_remove: bool
+    is_of_product: bool
+
+
+class ToolRowOut(Out):
+    """A row by the channel's name for it."""
+
+    id: str
+    cells: dict[str, str]
+
+
+class ToolStateOut(Out):
+    """What a tool lists, and what its form starts with."""
+
+    rows: list[ToolRowOut]
+    initial: dict[str, Any]
+
+
+class ToolDoneOut(Out):
+    """What the channel said to it, empty where it says nothing."""
+
+    message: str
+
+
+class SubscriptionOut(Out):
+    """Who wants to be told of bookings or of availability, where, and how the telling goes."""
+
+    id: int
+    topic: str
+    url: str
+    is_retried: bool
+    created_at: datetime
+    paused_at: datetime | None
+    waiting: int
+    failed: int
+    last_sent_at: datetime | None
+    error: str
+    error_at: datetime | None
 
 
 class ProblemOut(Out):
@@ -77,6 +136,8 @@ class ConnectionOut(Out):
     title: str
     state: str
     is_enabled: bool
+    has_subscriptions: bool
+    has_tools: bool
     reseller_id: int
     reseller_name: str
     price_mode: str

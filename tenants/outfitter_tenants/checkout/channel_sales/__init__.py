@@ -16,6 +16,7 @@ from outfitter_tenants.checkout.channel_sales.operations import (
 from outfitter_tenants.checkout.channel_sales.types import (
     AUDIENCE,
     METHOD,
+    ChannelAddon,
     ChannelBookingDetails,
     ChannelGuest,
     ChannelHold,
@@ -27,6 +28,7 @@ __all__ = [
     "METHOD",
     "AmendmentRequest",
     "CancellationAmounts",
+    "ChannelAddon",
     "ChannelBookingDetails",
     "ChannelGuest",
     "ChannelHold",

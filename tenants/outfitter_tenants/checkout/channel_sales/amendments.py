@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from outfitter_tenants.checkout.channel_sales import channel_prices
+from outfitter_tenants.checkout.channel_sales import channel_addons, channel_prices
 from outfitter_tenants.checkout.channel_sales.operations import name_of
 from outfitter_tenants.checkout.channel_sales.types import (
     AUDIENCE,
@@ -20,9 +20,10 @@ from outfitter_tenants.checkout.orders.seat_change import reseat
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.sale_terms.order_terms import plugin_check, tickets_on
 from outfitter_tenants.checkout.sale_terms.waiver_requirements import recount
-from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, TripActor, change_trip
+from outfitter_tenants.checkout.trip_changes.change import SOLD, Change, TripActor, WrongState, change_trip
 from outfitter_tenants.checkout.trip_changes.customer_notices import describe_departure
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
+from outfitter_tenants.checkout.trip_prices import offer_codes
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
 
 class AddonsThere(seats.NotBookable):
     """The order has add-ons of its own, which another experience does not sell."""
+
+
+class CodeIsSold(WrongState):
+    """A code is chosen before a booking is confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +69,12 @@ def amend(*, wish: AmendmentRequest, by: TripActor, at: datetime) -> ChannelHold
 
     :raises SoldOut: the new seats are not there; nothing has changed then
     :raises NotBookable: something else speaks against the new seats
+    :raises OfferInvalid: the code that the channel named, or names now, does not fit it
+    :raises Invalid: an add-on that is not sold there, or not so many of it
+    :raises CodeIsSold: another code, for a trip that is sold
     """
     with change_trip(trip_id=wish.trip_id, by=by, at=at) as change:
+        code = _code(change, wish.details)
         order = change.order(wish.trip_order_id)
         old = describe_departure(order)
         had = rows.guests_of(order)
@@ -82,26 +91,51 @@ def amend(*, wish: AmendmentRequest, by: TripActor, at: datetime) -> ChannelHold
         if is_moved:
             _move(change, order, slot)
         recount([row for row in had if row.pk in stay], experience_id=slot.experience_id)
-        details = wish.details
-        channel_details.write(
-            trip=change.trip,
-            contact=details.contact,
-            voucher=details.voucher,
-            note=details.note,
-            names={**wish.names, **made.names},
-            at=at,
-        )
-        price_trip(trip=change.trip, at=at)
-        channel_prices.settle(trip=change.trip, order=order, total=details.total, net=details.net, at=at)
+        beside = _write_details(change, order, wish.details, {**wish.names, **made.names}, code)
         change.log(
             "trip_order.amended",
             entity_type="trip_order",
             entity_id=order.pk,
             before={**old, "quantities": _counted(had)},
-            after={**describe_departure(order), "quantities": _keys(quantities_of(wanted))},
+            after={**describe_departure(order), "quantities": _keys(quantities_of(wanted)), **beside},
         )
     pax = sum(trips.seats_of_order(trip_order_id=order.pk).pax.values())
     return ChannelHold(change.trip, order.pk, made.ids, pax)
+
+
+def _write_details(
+    change: Change,
+    order: "TripOrder",
+    details: ChannelBookingDetails,
+    names: Mapping[int, GuestName],
+    code: str | None,
+) -> dict[str, object]:
+    """Write what is said beside the seats, and price the trip; returns what of it the log has."""
+    trip, at = change.trip, change.at
+    channel_details.write(
+        trip=trip, contact=details.contact, voucher=details.voucher, note=details.note, names=names, at=at
+    )
+    logged: dict[str, object] = {}
+    if details.addons is not None:
+        logged["addons"] = channel_addons.make(change=change, order=order, wanted=details.addons)
+    if code is not None:
+        offer_codes.put_on_cart(trip=trip, code=code, at=at)
+    offer_codes.require_fitting(trip=trip, at=at)
+    price_trip(trip=trip, at=at)
+    channel_prices.settle(trip=trip, order=order, total=details.total, net=details.net, at=at)
+    return logged
+
+
+def _code(change: Change, details: ChannelBookingDetails) -> str | None:
+    """Return the code that is to be on a trip instead of another, locked; None: it stays as it is."""
+    code = details.offer_code
+    if code is None or code.strip().upper() == offer_codes.named_code(change.trip).upper():
+        return None
+    if change.trip.status in SOLD:
+        raise CodeIsSold("The code can't be changed on a booking that is confirmed.")
+    if code:
+        offer_codes.lock(code=code)
+    return code
 
 
 def _as_they_are(had: "Sequence[Booking]") -> list[ChannelGuest]:

@@ -27,6 +27,7 @@ from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_changes.totals import PricedTrip, price_rows, price_trip
 from outfitter_tenants.checkout.trip_management import deletion
+from outfitter_tenants.checkout.trip_prices import offer_codes
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import operations as seats
@@ -54,6 +55,7 @@ def hold(*, sale: ChannelHoldRequest, at: datetime, writes: Writes) -> ChannelHo
     :raises NotBookable: something else speaks against it; `reason` says what
     :raises ResellerInactive: the partner does not sell at the moment
     :raises Invalid: a kind of ticket that is not sold there
+    :raises OfferInvalid: the code does not apply
     """
     slot = sale.offered.slot
     order_terms.preload_sale(experience_ids={slot.experience_id}, audience=AUDIENCE)
@@ -78,6 +80,9 @@ def hold(*, sale: ChannelHoldRequest, at: datetime, writes: Writes) -> ChannelHo
     rows.name_guests(guests, [name_of(one) for one in sale.guests])
     writes.insert(trip, entry, order, *guests)
     writes.send()
+    if sale.details.offer_code:
+        # Codes are locked before departures.
+        offer_codes.put_on_cart(trip=trip, code=sale.details.offer_code, at=at)
     ref = _take(sale, trip, order, at)
     priced = _price(trip, order, sale.details, at, writes)
     drafts.refresh(trip=trip, at=at, writes=writes)

@@ -35,11 +35,21 @@ class ChannelGuest:
 
 
 @dataclass(frozen=True, slots=True)
+class ChannelAddon:
+    """So many of an add-on, or of one choice of it, for the whole booking."""
+
+    addon_id: int
+    value_id: int | None
+    quantity: int
+
+
+@dataclass(frozen=True, slots=True)
 class ChannelBookingDetails:
     """
     What is written on the trip beside its seats; None stays as it is.
 
-    `total` in minor units is what the whole is to cost, `net` what of it is ours.
+    `total` in minor units is what the whole is to cost, `net` what of it is ours. `offer_code` is a
+    code that takes something off; an empty one takes the former away. `addons` are all it has.
     """
 
     contact: Contact | None = None
@@ -48,6 +58,8 @@ class ChannelBookingDetails:
     locale: str | None = None
     total: int | None = None
     net: int | None = None
+    offer_code: str | None = None
+    addons: tuple[ChannelAddon, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter_tenants.checkout.trip_changes import offer_code_discounts
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from outfitter_tenants.checkout.trip_changes.change import Change
     from outfitter_tenants.pricing.models import OfferCode
     from outfitter_tenants.trips.models import Trip
+
+# Under which name a trip keeps the code that a partner's system has named.
+_NAMED: Final = "offer_code"
 
 
 class OfferInvalid(DomainError):
@@ -68,6 +71,58 @@ def add(
             "trip.offer_applied", before={"codes": replaced} if replaced else None, after={"code": row.code}
         )
     return change.result
+
+
+def put_on_cart(*, trip: "Trip", code: str, at: datetime) -> None:
+    """
+    Put the code that a partner's system names on its cart, instead of the one it named before.
+
+    In the caller's transaction, which has the trip locked; the caller prices the trip. An empty
+    code takes the former one off. Its lock comes before any departure's: see `lock`.
+
+    :raises OfferInvalid: it does not apply, or is used up
+    """
+    before = named_code(trip)
+    for use in _live(trip.pk):
+        if use.is_auto_applied or use.offer.code == before:
+            redemptions.take_off(use_id=use.id)
+    trip.external = {name: value for name, value in (trip.external or {}).items() if name != _NAMED}
+    if code:
+        row = _locked(code)
+        _require(trip, row, at)
+        redemptions.put_on(offer_code_id=row.pk, trip_id=trip.pk, amount=0, at=at, is_counted=False)
+        trip.external[_NAMED] = row.code
+    trip.save(update_fields=["external"])
+
+
+def named_code(trip: "Trip") -> str:
+    """Return the code that a partner's system has named on a trip; empty without any."""
+    return str((trip.external or {}).get(_NAMED, ""))
+
+
+def lock(*, code: str) -> None:
+    """
+    Lock a code, before any departure is (ADR 28).
+
+    :raises OfferInvalid: there is none
+    """
+    _locked(code)
+
+
+def require_fitting(*, trip: "Trip", at: datetime) -> None:
+    """
+    Refuse a change of a partner's system after which the code that it named no longer fits.
+
+    :raises OfferInvalid: it does not; staff may keep it, a partner may not
+    """
+    code = named_code(trip)
+    use = next((one for one in _live(trip.pk) if code and one.offer.code == code), None)
+    if use is None or use.is_grandfathered:
+        return
+    orders = price_lines.orders_of(trip)
+    reason = problem(use.offer, list_lines(trip, orders), offer_code_discounts.sale_of(trip, orders, at))
+    if reason is not None:
+        raise OfferInvalid(reason, code)
 
 
 def remove(

@@ -1,9 +1,10 @@
 """Reads of offer codes and of the trips they are on (domain.md 3.5, 4.6)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Upper
 
 from outfitter.db.configuration import configuration_read
@@ -33,6 +34,19 @@ class OfferUse:
     is_auto_applied: bool
     is_grandfathered: bool
     public_description: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownOffer:
+    """
+    A code in use as partners are told of it; `description` is what guests may read.
+
+    `is_used_up` counts sold trips alone: carts are counted when the code is put on one.
+    """
+
+    terms: OfferCodeTerms
+    description: str
+    is_used_up: bool = False
 
 
 def offer_of(row: OfferCode) -> OfferCodeTerms:
@@ -95,6 +109,38 @@ def open_offers() -> list[OfferCode]:
     rows = OfferCode.objects.filter(is_active=True, archived_at__isnull=True)
     found = rows.order_by("code")[:LONGEST]
     return [row for row in found if row.usage_limit is None or row.used_cnt < row.usage_limit]
+
+
+def find_offer(*, code: str) -> KnownOffer | None:
+    """Return the code of that name, whatever its case; None where none is in use."""
+    rows = OfferCode.objects.annotate(upper=Upper("code")).filter(archived_at__isnull=True)
+    row = rows.filter(upper=code.strip().upper()).first()
+    return _known(row) if row is not None else None
+
+
+def offers_for_reseller(*, reseller_id: int) -> list[KnownOffer]:
+    """Return the codes that name a partner, and those that apply by themselves: no secret ones."""
+    rows = OfferCode.objects.filter(
+        Q(reseller_ids__contains=[reseller_id]) | Q(is_auto_apply=True, reseller_ids=[]),
+        is_active=True,
+        archived_at__isnull=True,
+    )
+    return [_known(row) for row in rows.order_by("id")[:LONGEST]]
+
+
+def offers_on_trips(*, trip_ids: Collection[int]) -> dict[int, tuple[KnownOffer, int]]:
+    """Return by trip the code that came first, and what all its codes take off, in minor units."""
+    rows = OfferCodeRedemption.objects.select_related("offer_code").filter(trip_id__in=trip_ids)
+    found: dict[int, tuple[KnownOffer, int]] = {}
+    for row in rows.exclude(status="released").order_by("id"):
+        first, so_far = found.get(row.trip_id) or (_known(row.offer_code), 0)
+        found[row.trip_id] = first, so_far + row.amount
+    return found
+
+
+def _known(row: OfferCode) -> KnownOffer:
+    is_used_up = row.usage_limit is not None and row.used_cnt >= row.usage_limit
+    return KnownOffer(offer_of(row), row.public_description, is_used_up)
 
 
 def list_offer_codes(*, is_archived: bool = False) -> list[OfferCode]:

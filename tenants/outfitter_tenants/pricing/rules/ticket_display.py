@@ -46,12 +46,46 @@ class AllIn:
 
     def ticket(self, *, experience_id: int, price: int, pax: int, day: date | None) -> DisplayedPrice:
         """Return what to show for one ticket of `price` minor units for `pax` guests."""
-        whole = _price_of_one(self, experience_id, price, pax, day)
+        line = QuoteLine(
+            "ticket",
+            None,
+            "",
+            1,
+            price,
+            price,
+            trip_order_id=1,
+            booking_id=1,
+            experience_id=experience_id,
+            pax_cnt=pax,
+        )
+        whole = _price_of_one(self, line, day)
         has_inside = any(line.kind == "tax" and line.is_inclusive for line in whole)
         if not self.rules.is_all_in:
             has_outside = any(line.kind == "tax" and not line.is_inclusive for line in whole)
             return DisplayedPrice(price, has_inside and not has_outside)
         return DisplayedPrice(sum(line.owed for line in whole if _is_own(line)), is_tax_included=True)
+
+    def addon(
+        self, *, experience_id: int, price: int, tax_ids: frozenset[int] | None, day: date | None
+    ) -> int:
+        """
+        Return what one add-on of `price` minor units costs with everything it brings along.
+
+        :param tax_ids: the taxes on it, None: those on add-ons at large
+        """
+        line = QuoteLine(
+            "addon",
+            None,
+            "",
+            1,
+            price,
+            price,
+            trip_order_id=1,
+            booking_id=1,
+            experience_id=experience_id,
+            tax_ids=tax_ids,
+        )
+        return sum(one.owed for one in _price_of_one(self, line, day) if _is_own(one))
 
     def lowest(
         self, *, experience_id: int, price: int | None, kinds: Sequence[TicketKind], day: date | None
@@ -68,22 +102,8 @@ def _is_own(line: QuoteLine) -> bool:
     return line.kind == "booking_fee" or line.booking_id is not None
 
 
-def _price_of_one(
-    shown: AllIn, experience_id: int, amount: int, pax: int, day: date | None
-) -> Sequence[QuoteLine]:
-    line = QuoteLine(
-        "ticket",
-        None,
-        "",
-        1,
-        amount,
-        amount,
-        trip_order_id=1,
-        booking_id=1,
-        experience_id=experience_id,
-        pax_cnt=pax,
-    )
-    order, rules = PricedOrder(1, experience_id, day), shown.rules
+def _price_of_one(shown: AllIn, line: QuoteLine, day: date | None) -> Sequence[QuoteLine]:
+    order, rules = PricedOrder(1, line.experience_id or 0, day), shown.rules
     if rules.booking_fee is not None:
         share = BookingFee(
             rate_ppm=rules.booking_fee.rate_ppm,

@@ -38,6 +38,7 @@ class TripSeen:
     status: str
     total_amount: int
     commission_amount: int
+    discount_amount: int
     currency: str
     version: int
     changed_at: datetime
@@ -115,6 +116,7 @@ _OF_TRIP: Final = (
     "status",
     "total_amount",
     "commission_amount",
+    "discount_amount",
     "currency",
     "version",
     "changed_at",

@@ -146,3 +146,34 @@ export const comparisonsQuery = (id: number) =>
   })
 export const compare = (id: number, body: { since: string; until: string; rows: TheirBooking[] | null }) =>
   dataOf(api.POST('/api/ota/connection/{otaConnection}/reconcile', { ...at(id), body }))
+
+export const subscriptionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['channels', 'subscriptions', id],
+    queryFn: () => dataOf(api.GET('/api/ota/connection/{otaConnection}/subscriptions/get', at(id))),
+    refetchInterval: every20Seconds,
+  })
+
+const subscribed = (otaSubscription: number) => ({ params: { path: { otaSubscription } } })
+export const pauseSubscription = (id: number, is_paused: boolean) =>
+  dataOf(api.POST('/api/ota/subscription/{otaSubscription}/setState', { ...subscribed(id), body: { is_paused } }))
+export const resendSubscription = (id: number) =>
+  dataOf(api.POST('/api/ota/subscription/{otaSubscription}/resend', subscribed(id)))
+export const deleteSubscription = (id: number) =>
+  dataOf(api.POST('/api/ota/subscription/{otaSubscription}/delete', subscribed(id)))
+
+export type ToolAddress = { otaConnection: number; otaTool: string }
+
+export const toolQuery = (path: ToolAddress, mapping_id: number | null) =>
+  queryOptions({
+    queryKey: ['channels', 'tool', path.otaConnection, path.otaTool, mapping_id],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/ota/connection/{otaConnection}/tool/{otaTool}/get', { params: { path, query: { mapping_id } } }),
+      ),
+    retry: false,
+  })
+export const runTool = (path: ToolAddress, body: { mapping_id: number | null; values: Record<string, unknown> }) =>
+  dataOf(api.POST('/api/ota/connection/{otaConnection}/tool/{otaTool}/run', { params: { path }, body: body as never }))
+export const removeToolRow = (path: ToolAddress, body: { mapping_id: number | null; row_id: string }) =>
+  dataOf(api.POST('/api/ota/connection/{otaConnection}/tool/{otaTool}/remove', { params: { path }, body }))

@@ -2,9 +2,26 @@ import type { Tone } from '@/components/ui/badge'
 import type { Connection, ConnectionSaveIn, MappingIn, ProductMapping, TheirBooking } from '@/api/models'
 import { ownBody, ownValues, type Own, type OwnField } from './own-settings'
 
-export const tabs = ['setup', 'products', 'allotments', 'calls', 'pushes', 'bookings', 'comparisons'] as const
+export const tabs = [
+  'setup',
+  'products',
+  'tools',
+  'allotments',
+  'calls',
+  'pushes',
+  'subscriptions',
+  'bookings',
+  'comparisons',
+] as const
 export type Tab = (typeof tabs)[number]
 export const tabOf = (tab: string | undefined): Tab => tabs.find((one) => one === tab) ?? 'setup'
+
+/** Tabs of a connection: what its channel doesn't have is left out. */
+export const tabsOf = (
+  { has_tools, has_subscriptions }: Pick<Connection, 'has_tools' | 'has_subscriptions'>,
+  mayUse: boolean,
+): Tab[] =>
+  tabs.filter((tab) => (tab !== 'tools' || (has_tools && mayUse)) && (tab !== 'subscriptions' || has_subscriptions))
 
 export const states = ['draft', 'testing', 'live', 'paused'] as const
 export const mappingStates = ['draft', 'live', 'paused', 'refused'] as const

@@ -6,8 +6,10 @@ export type OwnField = {
   name: string
   label: string
   hint: string
-  kind: 'text' | 'number' | 'bool' | 'flag' | 'choice' | 'choices' | 'tags' | 'moment' | 'rows'
+  kind: 'text' | 'number' | 'bool' | 'flag' | 'choice' | 'choices' | 'tags' | 'date' | 'moment' | 'rows'
   options: string[]
+  /** What options are called; one without a name is shown as it is. */
+  names: Record<string, string>
   fields: OwnField[]
   /** What it is where nothing is stored. */
   initial?: unknown
@@ -19,6 +21,7 @@ type Property = {
   description?: string
   default?: unknown
   enum?: unknown[]
+  'x-names'?: Record<string, string>
   anyOf?: Property[]
   items?: Property
   $ref?: string
@@ -41,17 +44,20 @@ function fieldsIn(part: Property, known: Record<string, Property>, mayNest: bool
     const kind = kindOf(plain, property.anyOf !== undefined) ?? (row && mayNest ? 'rows' : null)
     if (!kind) return []
     const options = (plain.enum ?? plain.items?.enum ?? []).map(String)
+    const names = plain['x-names'] ?? plain.items?.['x-names'] ?? {}
     const fields = row ? fieldsIn(row, known, false) : []
     const { title: label = name, description: hint = '', default: initial } = property
-    return [{ name, label, hint, kind, options, fields, initial }]
+    return [{ name, label, hint, kind, options, names, fields, initial }]
   })
 }
+
+const texts: Record<string, 'date' | 'moment'> = { date: 'date', 'date-time': 'moment' }
 
 function kindOf(property: Property, isOptional: boolean): OwnField['kind'] | null {
   if (property.enum) return 'choice'
   if (property.type === 'boolean') return isOptional ? 'flag' : 'bool'
   if (property.type === 'integer' || property.type === 'number') return 'number'
-  if (property.type === 'string') return property.format === 'date-time' ? 'moment' : 'text'
+  if (property.type === 'string') return texts[property.format ?? ''] ?? 'text'
   if (property.type !== 'array') return null
   if (property.items?.enum) return 'choices'
   return property.items?.type === 'string' ? 'tags' : null
@@ -65,6 +71,7 @@ const EMPTY: Record<OwnField['kind'], OwnValue> = {
   choice: '',
   choices: [],
   tags: [],
+  date: '',
   moment: '',
   rows: [],
 }
@@ -87,6 +94,7 @@ export const ownBody = (fields: OwnField[], typed: Own): Record<string, unknown>
 function sentValue({ kind, fields }: OwnField, typed: OwnValue | undefined): unknown {
   if (kind === 'flag') return typed === 'yes' ? true : typed === 'no' ? false : null
   if (kind === 'moment') return typed ? new Date(String(typed)).toISOString() : null
+  if (kind === 'date') return typed || null
   if (kind === 'rows') return ((typed ?? []) as Own[]).map((row) => ownBody(fields, row))
   return typed
 }

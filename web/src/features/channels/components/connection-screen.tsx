@@ -11,10 +11,11 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { TabLinks } from '@/components/ui/tabs'
 import { AppLink } from '@/lib/app-link'
+import { useCan } from '@/lib/session'
 import { useRoute } from '@/lib/use-route'
 import { href } from '@/routes'
 import { connectionQuery } from '../api'
-import { tabOf, tabs, type Tab } from '../model'
+import { tabOf, tabsOf, type Tab } from '../model'
 import { StateBadges } from './state-badge'
 import type { TabProps } from './types'
 
@@ -23,9 +24,11 @@ type TabPart = LazyExoticComponent<ComponentType<TabProps>>
 const parts: Record<Tab, TabPart> = {
   setup: lazy(() => import('./setup-tab')),
   products: lazy(() => import('./products-tab')),
+  tools: lazy(() => import('./tools-tab')),
   allotments: lazy(() => import('./allotments-tab')),
   calls: lazy(() => import('./calls-tab')),
   pushes: lazy(() => import('./pushes-tab')),
+  subscriptions: lazy(() => import('./subscriptions-tab')),
   bookings: lazy(() => import('./bookings-tab')),
   comparisons: lazy(() => import('./comparisons-tab')),
 }
@@ -49,7 +52,9 @@ function Found() {
 function Whole({ connection, tab }: { connection: Connection; tab: Tab }) {
   const t = useTranslations('channels')
   const locale = useLocale()
-  const Part = parts[tab]
+  const shown = tabsOf(connection, useCan('setup.plugins'))
+  const current = shown.includes(tab) ? tab : 'setup'
+  const Part = parts[current]
   const wanted = connection.pushes.waiting + connection.pushes.failed
   const badges: Partial<Record<Tab, number>> = { products: connection.mapping_cnt, pushes: wanted }
   return (
@@ -64,8 +69,8 @@ function Whole({ connection, tab }: { connection: Connection; tab: Tab }) {
       </SetupHeader>
       <TabLinks
         label={connection.title}
-        current={tab}
-        items={tabs.map((id) => ({
+        current={current}
+        items={shown.map((id) => ({
           id,
           label: t(`tab_${id}`),
           href: href('channel', { connection: String(connection.id), tab: id }, locale),

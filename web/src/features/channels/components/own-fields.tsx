@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
 import { ownValues, type OwnField } from '../own-settings'
 
-type Props = { title: string; text?: string; part: 'settings' | 'credentials'; fields: OwnField[] }
+type Props = { title: string; text?: string; part: 'settings' | 'credentials' | 'values'; fields: OwnField[] }
 
 /** Fields that a channel's plugin declares, on a card; names and help are the plugin's own. */
 export function OwnFields({ title, text, part, fields }: Props) {
@@ -34,7 +34,8 @@ export function OwnFieldset({ title, part, fields }: Omit<Props, 'text'>) {
   )
 }
 
-function Fields({ part, fields }: Pick<Props, 'part' | 'fields'>) {
+/** Nothing but the fields. */
+export function Fields({ part, fields }: Pick<Props, 'part' | 'fields'>) {
   return fields.map((field) => (
     <Field key={field.name} field={field} name={`${part}.${field.name}`} isSecret={part === 'credentials'} />
   ))
@@ -43,7 +44,7 @@ function Fields({ part, fields }: Pick<Props, 'part' | 'fields'>) {
 function Field({ field, name, isSecret }: { field: OwnField; name: string; isSecret: boolean }) {
   const { label, hint, kind, options } = field
   if (kind === 'rows') return <OwnRows name={name} field={field} />
-  const choices = options.map((id) => ({ id, name: id }))
+  const choices = options.map((id) => ({ id, name: field.names[id] ?? id }))
   if (kind === 'bool') {
     return (
       <FormSwitch name={name} hint={hint || undefined}>
@@ -55,6 +56,7 @@ function Field({ field, name, isSecret }: { field: OwnField; name: string; isSec
   if (kind === 'number') return <FormNumber name={name} label={label} hint={hint} />
   if (kind === 'choice') return <FormSelect name={name} label={label} hint={hint} options={choices} />
   if (kind === 'choices') return <FormChecks name={name} label={label} hint={hint} options={choices} />
+  if (kind === 'date') return <FormText name={name} label={label} hint={hint} type="date" />
   if (kind === 'moment') return <FormText name={name} label={label} hint={hint} type="datetime-local" />
   if (kind === 'tags') return <FormTags name={name} label={label} hint={hint} />
   const secret = isSecret ? ({ type: 'password', autoComplete: 'off' } as const) : {}

@@ -18,7 +18,7 @@ export function SettingField({ field, isForgotten, onForget }: Props) {
   }
   if (field.kind === 'number') return <FormNumber name={field.name} label={field.label} hint={field.help} />
   if (field.kind === 'choice') {
-    const options = field.options.map((id) => ({ id, name: id }))
+    const options = field.options.map((id, index) => ({ id, name: field.option_names[index] ?? id }))
     return <FormSelect name={field.name} label={field.label} options={options} hint={field.help} />
   }
   if (field.is_secret) return <Secret field={field} isForgotten={isForgotten} onForget={onForget} />
