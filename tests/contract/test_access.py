@@ -21,6 +21,8 @@ ANONYMOUS = {
     "login",
     "customer_portal_init",
     "customer_portal_calendar",
+    "customer_portal_wallet_apple",
+    "customer_portal_wallet_google",
     "customer_portal_pay",
     # A trip's own page: its link is the key, and opens nothing else.
     "customer_portal_timeslots",

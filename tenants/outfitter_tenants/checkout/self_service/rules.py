@@ -165,6 +165,23 @@ def may_review(trip: TripFacts, orders: Sequence[OrderFacts], at: datetime) -> V
     return Verdict(None if is_over else "too_early")
 
 
+def may_save_pass(
+    trip: TripFacts, orders: Sequence[OrderFacts], at: datetime, *, is_offered: bool
+) -> Verdict:
+    """Return whether the customer gets passes for their phone: of a booked trip that is still to come."""
+    if trip.status != "reserved":
+        return Verdict("under_review" if trip.status == "under_review" else "not_booked")
+    taken = [order for order in orders if order.is_active]
+    if not taken:
+        return Verdict("canceled")
+    if not is_offered:
+        return Verdict("off")
+    ends = [order.end_at for order in taken if order.end_at is not None]
+    if not ends:
+        return Verdict("unscheduled")
+    return Verdict(None, max(ends)) if max(ends) > at else Verdict("started", max(ends))
+
+
 def combined(verdicts: Sequence[Verdict]) -> Verdict:
     """
     Return what counts of a trip of which each order is decided on its own.
