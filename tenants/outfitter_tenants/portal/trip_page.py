@@ -73,9 +73,9 @@ class TripPage:
         return rules.may_save_pass(self.facts, every, self.at, is_offered=settings.WALLET.is_offered)
 
     def policies(self) -> list[dict[str, object]]:
-        """Return PortalPolicyOut of every order that is not canceled."""
+        """Return PortalPolicyOut of every order that is not canceled, or can be booked anew."""
         by_id = {one.pk: one for one in _orders(self.trip)}
-        return [_policy(by_id[one.trip_order_id], one, self.at) for one in self.orders if one.facts.is_active]
+        return [_policy(by_id[one.trip_order_id], one, self.at) for one in self.orders if _is_open(one)]
 
     def tip(self) -> dict[str, object] | None:
         """Return PortalTipOut where tips are taken."""
@@ -88,6 +88,10 @@ class TripPage:
     def said(self) -> dict[str, object] | None:
         """Return PortalReviewOut once there is one."""
         return review_out(self.review) if self.review else None
+
+
+def _is_open(order: OrderVerdicts) -> bool:
+    return order.facts.is_active or order.rebook.is_allowed
 
 
 def review_out(row: "Review") -> dict[str, object]:
@@ -142,6 +146,7 @@ def _policy(order: "TripOrder", verdicts: OrderVerdicts, at: datetime) -> dict[s
         "clock_start_at": start_at,
         "rebook_until_hours": rules.rebook_hours(verdicts.facts, own),
         "cancel_until_hours": rules.cancel_hours(verdicts.facts, own),
+        "rebook_offer": verdicts.facts.rebook_offer,
         "moves_left": rules.moves_left(verdicts.facts, own),
         "rebook": action(verdicts.rebook),
         "cancel": action(verdicts.cancel),

@@ -9,7 +9,7 @@ import type {
   CancelPreview,
   FoundTrip,
   Move,
-  MoveDay,
+  MoveChoices,
   MovePreview,
   Outcome,
   Portal,
@@ -19,8 +19,9 @@ const at = (hash: string, deed: string): string => `/api/customerPortal/${encode
 
 export const openPortal = (hash: string): Promise<Portal> => get<Portal>(at(hash, 'init/0'))
 
-export const listDepartures = (hash: string, order: number, from: string, to: string): Promise<MoveDay[]> =>
-  get<{ days: MoveDay[] }>(`${at(hash, `orders/${order}/timeslots`)}?date_from=${from}&date_to=${to}`).then(({ days }) => days)
+/** Where an order can move to; without an experience: within its own. */
+export const listDepartures = (hash: string, order: number, from: string, to: string, experience: number | null): Promise<MoveChoices> =>
+  get<MoveChoices>(`${at(hash, `orders/${order}/timeslots`)}?date_from=${from}&date_to=${to}${experience === null ? '' : `&experience_id=${experience}`}`)
 
 export const previewMove = (hash: string, order: number, timeslot_id: number): Promise<MovePreview> =>
   post<MovePreview>(at(hash, `orders/${order}/rebook/preview`), { timeslot_id })
