@@ -38,6 +38,7 @@ ANONYMOUS = {
     "customer_portal_addons_save",
     "customer_portal_guests_save",
     "customer_portal_answers_save",
+    "customer_portal_answer_file",
     "customer_portal_question_create",
     "customer_portal_review_save",
     # Who lost the link gets a code by e-mail.

@@ -71,6 +71,7 @@ function Trip({ hash, portal, operator, now, onChanged, ...speech }: TripProps) 
     },
     close: () => setPanel(null),
     done,
+    refresh: onChanged,
     withdraw: (orderId) => void withdrawMove(hash, orderId).then(() => done({ key: 'moveWithdrawn' }), (error: unknown) => setTold({ key: problemOf(error) })),
   }
   return (

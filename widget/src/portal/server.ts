@@ -1,5 +1,6 @@
 /** The calls of the customer's page. The trip's hash is the key to all of them. */
 import { get, post } from '../api'
+import { postFile } from '../file-upload'
 import type {
   Addition,
   AdditionPreview,
@@ -65,6 +66,9 @@ export type GuestChange = { booking_id: number; first_name?: string; last_name?:
 export const saveGuests = (hash: string, guests: GuestChange[]): Promise<unknown> => post(at(hash, 'guests/save'), { guests })
 
 export const saveAnswers = (hash: string, answers: { key: string; value: AnswerValue }[]): Promise<unknown> => post(at(hash, 'answers/save'), { answers })
+
+/** Answers a question with a file, in place of the one before. */
+export const sendFile = (hash: string, key: string, file: File): Promise<unknown> => postFile(at(hash, `answers/${encodeURIComponent(key)}/file`), file)
 
 /** What is paid: all that is left, the part of some guests, or a tip alone. */
 export type Payment = { booking_ids?: number[]; tip?: number }
