@@ -21,6 +21,8 @@ ANONYMOUS = {
     "login",
     "customer_portal_init",
     "customer_portal_calendar",
+    "customer_portal_wallet_apple",
+    "customer_portal_wallet_google",
     "customer_portal_pay",
     # A trip's own page: its link is the key, and opens nothing else.
     "customer_portal_timeslots",
@@ -36,6 +38,7 @@ ANONYMOUS = {
     "customer_portal_addons_save",
     "customer_portal_guests_save",
     "customer_portal_answers_save",
+    "customer_portal_answer_file",
     "customer_portal_question_create",
     "customer_portal_review_save",
     # Who lost the link gets a code by e-mail.

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import OutboxEvent
@@ -139,6 +140,67 @@ class TestAnswers:
         key = f"booking.{guests_of(trip_id)[0].pk}.999999"
 
         page.refused("answers/save", 404, "not_found", answers=[{"key": key, "value": "x"}])
+
+
+PDF = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"
+
+
+class TestFiles:
+    @pytest.fixture
+    def key(self, page: Page, trip_id: int, offer: Offer) -> str:
+        field_id = ask(offer, name="license", scope="booking", kind="file")
+        return f"booking.{guests_of(trip_id)[0].pk}.{field_id}"
+
+    def send(self, page: Page, key: str, data: bytes = PDF, name: str = "license.pdf") -> Any:
+        file = SimpleUploadedFile(name, data)
+        return page.client.post(f"{page.base}/answers/{key}/file", {"file": file})
+
+    def shown(self, page: Page) -> Any:
+        return page.init()["orders"][0]["guests"][0]["questions"][0]
+
+    def test_are_kept_replaced_and_taken_away(self, page: Page, key: str) -> None:
+        assert self.send(page, key).status_code == 200
+        assert (self.shown(page)["value"]["name"], self.shown(page)["is_answered"]) == ("license.pdf", True)
+
+        assert self.send(page, key, name="new.pdf").status_code == 200
+        assert self.shown(page)["value"]["name"] == "new.pdf"
+        trip = page.base.rpartition("/")[2]
+        kept = page.client.get(f"/downloadCustomField/{key}", {"trip": trip})
+        assert (kept.content, kept["Content-Type"]) == (PDF, "application/pdf")
+
+        page.done("answers/save", answers=[{"key": key, "value": None}])
+        assert (self.shown(page)["value"], self.shown(page)["is_answered"]) == (None, False)
+
+    def refused(self, answer: Any, status: int, code: str) -> Any:
+        assert (answer.status_code, answer.json()["code"]) == (status, code), answer.content
+        return answer.json()["detail"]
+
+    def test_that_may_not_be_kept(self, page: Page, key: str) -> None:
+        for data, name in ((b"<script>", "page.html"), (b"", "empty.pdf"), (b"MZ\x00", "license.pdf")):
+            assert (
+                "file" in self.refused(self.send(page, key, data, name), 422, "validation_failed")["fields"]
+            )
+        nothing = page.client.post(f"{page.base}/answers/{key}/file", {})
+        self.refused(nothing, 422, "validation_failed")
+        assert not self.shown(page)["is_answered"]
+
+    def test_where_none_is_asked(self, page: Page, trip_id: int, offer: Offer) -> None:
+        text = ask(offer, name="shoes", scope="booking", kind="text")
+        key = f"booking.{guests_of(trip_id)[0].pk}.{text}"
+
+        self.refused(self.send(page, key), 422, "validation_failed")
+        self.refused(self.send(page, "nonsense"), 404, "not_found")
+
+    def test_of_another_trip(self, page: Page, offer: Offer, key: str) -> None:
+        field = key.rpartition(".")[2]
+        other = guests_of(sell(offer, adults=1, children=0))[0]
+
+        self.refused(self.send(page, f"booking.{other.pk}.{field}"), 404, "not_found")
+
+    def test_once_it_has_started(self, page: Page, trip_id: int, key: str) -> None:
+        end(trip_id)
+
+        assert self.refused(self.send(page, key), 409, "self_service_refused")["reason"] == "started"
 
 
 class TestQuestions:

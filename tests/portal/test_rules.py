@@ -205,3 +205,25 @@ def test_moves_run_out(order: OrderFacts, settings: SelfServiceSettings) -> None
 
     assert 0 <= left <= settings.self_rebook_limit
     assert rules.may_rebook(TRIP, order, settings, AT).is_allowed <= (left > 0)
+
+
+@pytest.mark.parametrize(
+    ("trip", "order", "is_offered", "reason"),
+    [
+        ({}, {}, True, None),
+        ({}, {}, False, "off"),
+        ({"status": "draft"}, {}, True, "not_booked"),
+        ({"status": "under_review"}, {}, True, "under_review"),
+        # Whoever sold it, and whatever is paid: it is a ticket.
+        ({"is_partners": True, "owed": 0}, {}, True, None),
+        ({}, {"is_active": False}, True, "canceled"),
+        ({}, {"is_active": False}, False, "canceled"),
+        ({}, {"start_at": None, "end_at": None}, True, "unscheduled"),
+        ({}, {"start_at": AT - timedelta(hours=2), "end_at": AT + timedelta(minutes=1)}, True, None),
+        ({}, {"start_at": AT - timedelta(hours=2), "end_at": AT}, True, "started"),
+    ],
+)
+def test_passes(trip: Any, order: Any, is_offered: bool, reason: str | None) -> None:
+    verdict = rules.may_save_pass(changed(TRIP, **trip), [changed(ORDER, **order)], AT, is_offered=is_offered)
+
+    assert verdict.reason == reason

@@ -58,6 +58,7 @@ from outfitter_tenants.portal.api import router as portal
 from outfitter_tenants.portal.changes_api import router as portal_changes
 from outfitter_tenants.portal.details_api import router as portal_details
 from outfitter_tenants.portal.waivers_api import router as waiver_portal
+from outfitter_tenants.portal.wallet_api import router as portal_wallet
 from outfitter_tenants.pricing.api import router as pricing
 from outfitter_tenants.reports.api import router as reports
 from outfitter_tenants.resellers.api import router as resellers
@@ -146,6 +147,7 @@ TENANT_ROUTERS = (
     portal,
     portal_changes,
     portal_details,
+    portal_wallet,
     search,
     general,
     general_lists,

@@ -22,6 +22,7 @@ MOST_PIXELS: Final = 40_000_000
 LARGEST: Final = (640, 240)
 SMALLEST: Final = 32
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
+_PNG: Final = b"\x89PNG"
 
 
 def store(*, data: bytes, folder: Path) -> str:
@@ -44,6 +45,17 @@ def store(*, data: bytes, folder: Path) -> str:
     Path(temporary).chmod(0o644)
     Path(temporary).replace(target / name)
     return f"/media/brand/{name}"
+
+
+def read(*, address: str | None, folder: Path) -> bytes | None:
+    """Return the logo at an address (from `store`) below an operator's media folder, if it is there."""
+    if not address or not address.startswith("/media/"):
+        return None
+    file = (folder / address.removeprefix("/media/")).resolve()
+    if not file.is_relative_to(folder.resolve()) or not file.is_file():
+        return None
+    data = file.read_bytes()
+    return data if data.startswith(_PNG) and len(data) <= MOST_BYTES else None
 
 
 def _drawn_anew(data: bytes) -> bytes:

@@ -68,6 +68,8 @@ class Properties(models.Model):
     self_rebook_min_hours = models.PositiveSmallIntegerField(default=24)
     # How often customers may move an order by themselves (domain.md 4.12).
     self_rebook_limit = models.PositiveSmallIntegerField(default=2, db_default=2)
+    # They may move it to another experience, too.
+    is_allow_self_rebook_any = models.BooleanField(default=False, db_default=False)
     # Customers cancel by themselves, until so many hours before the start unless a policy says otherwise.
     is_allow_self_cancel = models.BooleanField(default=False, db_default=False)
     self_cancel_min_hours = models.PositiveSmallIntegerField(default=24, db_default=24)

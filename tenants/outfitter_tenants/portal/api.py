@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from outfitter.accounts import business_profile, hosts
+from outfitter.accounts import business_profile
 from outfitter.api.principal import PUBLIC, anonymous, anonymous_sale, principal_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut
@@ -25,7 +25,7 @@ from outfitter_tenants.checkout.self_service.refusal import demand
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.checkout.waivers.required_waivers import waivers_of_trip
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.portal import meeting_places, trip_calendar, trip_page
+from outfitter_tenants.portal import documents, meeting_places, trip_calendar, trip_page
 from outfitter_tenants.portal.requests import PortalPayIn
 from outfitter_tenants.portal.schemas import PortalInitOut, PortalPayOut
 from outfitter_tenants.portal.trip_link import TripHash, find_trip_id
@@ -80,7 +80,7 @@ def _shown(
         "payments": trip_page.money(page),
         "properties": people.get_properties(),
         "account": {"slug": tenant.slug, "name": tenant.name, **contact()},
-        "documents": _documents(tenant.slug, full),
+        "documents": documents.documents_of(page, full, slug=tenant.slug, locale=locale),
         "waivers_required": required,
         "waiver_id": waiver_id or None,
         "locale": full["contact"]["locale"],
@@ -152,18 +152,6 @@ def contact() -> dict[str, str | None]:
     properties = people.get_properties()
     phone = properties.ecom_phone_number or business_profile.get_business(schema_name=current_schema()).phone
     return {"phone": phone or None, "email": properties.reply_to or None}
-
-
-def _documents(slug: str, trip: dict[str, Any]) -> list[dict[str, str]]:
-    key, booked = trip["hash"], trip["status"]["slug"] in {"reserved", "under_review"}
-    papers = []
-    if any(order["timeslot"] for order in trip["tripOrders"]):
-        papers.append(("calendar", "Calendar file", f"/api/customerPortal/{key}/calendar.ics"))
-    if booked and trip["schedule_state"] != "cancelled":
-        papers.append(("voucher", "Voucher", f"/api/voucher/{key}/pdf"))
-    return [
-        {"slug": name, "title": title, "url": hosts.tenant_url(slug, path)} for name, title, path in papers
-    ]
 
 
 def _full(trip_id: int, languages: Sequence[str]) -> dict[str, Any]:

@@ -32,11 +32,25 @@ class MoveDayOut(Out):
     timeslots: list[MoveChoiceOut]
 
 
+class MoveExperienceOut(Out):
+    """An experience an order can be moved to."""
+
+    id: int
+    name: str
+
+
 class MoveChoicesOut(Out):
-    """Where an order can move to in a span of days; days without departures are left out."""
+    """
+    Where an order can move to in a span of days; days without departures are left out.
+
+    `experiences` is the order's own, and others where customers may choose them; the days are those of
+    `experience_id`.
+    """
 
     trip_order_id: int
     currency: str
+    experience_id: int
+    experiences: list[MoveExperienceOut]
     days: list[MoveDayOut]
 
 
@@ -66,7 +80,8 @@ class MovePreviewOut(Out):
     """
     What a move comes to; `due_now` has to be paid before it counts.
 
-    `token` stands for all of this, for a quarter of an hour.
+    `lost_addons` are not sold at the other experience, and are taken off. `token` stands for all of
+    this, for a quarter of an hour.
     """
 
     trip_order_id: int
@@ -77,6 +92,7 @@ class MovePreviewOut(Out):
     new_total: int
     difference: int
     due_now: int
+    lost_addons: list[str]
     refund: RefundOfferOut
     token: str
 

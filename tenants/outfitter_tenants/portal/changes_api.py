@@ -11,6 +11,7 @@ from outfitter.api.schemas import ERRORS, ErrorOut, Id, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.zones import local_day
 from outfitter.plugins import idempotency
+from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.payment_links import customer_links
 from outfitter_tenants.checkout.payment_links import serializers as link_view
 from outfitter_tenants.checkout.self_service import additions, move_choices, policy_cancellation, rebook
@@ -59,9 +60,15 @@ def timeslots(
     trip_id, at = find_trip_id(request, hash), utc_now()
     first, last = span.days(local_day(at, people.get_properties().time_zone))
     choices = move_choices.list_choices(
-        trip_id=trip_id, trip_order_id=tripOrder, first=first, last=last, at=at
+        trip_id=trip_id,
+        trip_order_id=tripOrder,
+        first=first,
+        last=last,
+        at=at,
+        experience_id=span.experience_id,
+        languages=reader_languages(request),
     )
-    return {"trip_order_id": tripOrder, "currency": _currency(trip_id), "days": offer_view.move_days(choices)}
+    return offer_view.move_choices(choices, trip_order_id=tripOrder, currency=_currency(trip_id))
 
 
 @router.post(

@@ -10,12 +10,23 @@ if TYPE_CHECKING:
 
     from outfitter_tenants.checkout.refunds.types import CancellationResult
     from outfitter_tenants.checkout.self_service.additions import AdditionOffers, AdditionQuote, OfferedAddon
-    from outfitter_tenants.checkout.self_service.move_choices import MoveChoice
+    from outfitter_tenants.checkout.self_service.move_choices import MoveChoice, MoveChoices
     from outfitter_tenants.checkout.self_service.policy_cancellation import CancelLine, CancelOffer
     from outfitter_tenants.checkout.self_service.rebook import MoveQuote, MoveResult
     from outfitter_tenants.pricing.rules.refund_plan import RefundPlan
 
 _BY = {"gateway": "card", "gift_card": "gift_card", "manual": "hand", "terminal": "hand"}
+
+
+def move_choices(found: "MoveChoices", *, trip_order_id: int, currency: str) -> dict[str, object]:
+    """Return MoveChoicesOut."""
+    return {
+        "trip_order_id": trip_order_id,
+        "currency": currency,
+        "experience_id": found.experience_id,
+        "experiences": [{"id": one.id, "name": one.name} for one in found.experiences],
+        "days": move_days(found.departures),
+    }
 
 
 def move_days(choices: "Sequence[MoveChoice]") -> list[dict[str, object]]:
@@ -51,6 +62,7 @@ def move_quote(quote: "MoveQuote", token: str, *, trip_id: int, currency: str) -
         "new_total": quote.new_total,
         "difference": quote.difference,
         "due_now": quote.due_now,
+        "lost_addons": list(quote.lost_addons),
         "refund": _refund(quote.refund, quote.outcomes, trip_id=trip_id, credit_amount=amount),
         "token": token,
     }

@@ -19,8 +19,13 @@ Outcome = Literal["refund", "credit"]
 
 
 class SpanParams(Schema):
-    """A span of the operator's days, both included; at most 62. Left out: thirty-one from today."""
+    """
+    A span of the operator's days, both included; at most 62. Left out: thirty-one from today.
 
+    Without `experience_id` the departures are those of the order's experience.
+    """
+
+    experience_id: Id | None = None
     date_from: date | None = None
     date_to: date | None = None
 

@@ -95,7 +95,8 @@ class PortalPolicyOut(Out):
     What one order's customer may do by themselves, and what comes back of a cancellation.
 
     Without `tiers` all that is refundable comes back. `clock_start_at` is the start from which the
-    steps count: the first one, where moving does not set it back. `moves_left` are moves.
+    steps count: the first one, where moving does not set it back. `moves_left` are moves. What the
+    operator called off and offers anew has a `rebook_offer`: of the same experience, or of any.
     """
 
     trip_order_id: int
@@ -105,6 +106,7 @@ class PortalPolicyOut(Out):
     rebook_until_hours: int
     cancel_until_hours: int
     moves_left: int
+    rebook_offer: Literal["same", "any"] | None
     rebook: PortalActionOut
     cancel: PortalActionOut
     add_guests: PortalActionOut

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
+
 from outfitter_tenants.checkout.payment_links import serializers as link_view
 from outfitter_tenants.checkout.sale_terms import order_terms
 from outfitter_tenants.checkout.self_service import facts, rules
@@ -61,26 +63,35 @@ class TripPage:
             "tip": rules.may_tip(self.facts, every),
             "ask": rules.may_ask(self.facts),
             "review": rules.may_review(self.facts, every, self.at),
-            "wallet": Verdict("off"),
+            "wallet": self.wallet(),
         }
         return {name: action(verdict) for name, verdict in found.items()}
 
+    def wallet(self) -> Verdict:
+        """Return whether there are passes of the trip for the customer's phone."""
+        every = [one.facts for one in self.orders]
+        return rules.may_save_pass(self.facts, every, self.at, is_offered=settings.WALLET.is_offered)
+
     def policies(self) -> list[dict[str, object]]:
-        """Return PortalPolicyOut of every order that is not canceled."""
+        """Return PortalPolicyOut of every order that is not canceled, or can be booked anew."""
         by_id = {one.pk: one for one in _orders(self.trip)}
-        return [_policy(by_id[one.trip_order_id], one, self.at) for one in self.orders if one.facts.is_active]
+        return [_policy(by_id[one.trip_order_id], one, self.at) for one in self.orders if _is_open(one)]
 
     def tip(self) -> dict[str, object] | None:
         """Return PortalTipOut where tips are taken."""
-        settings = people.get_payment_settings()
-        if not settings.takes_tips:
+        payments = people.get_payment_settings()
+        if not payments.takes_tips:
             return None
-        suggested = list(settings.tip_suggested_ppm or SUGGESTED_PPM)[:3]
+        suggested = list(payments.tip_suggested_ppm or SUGGESTED_PPM)[:3]
         return {"base_amount": self.trip.subtotal_amount, "suggestions_ppm": suggested}
 
     def said(self) -> dict[str, object] | None:
         """Return PortalReviewOut once there is one."""
         return review_out(self.review) if self.review else None
+
+
+def _is_open(order: OrderVerdicts) -> bool:
+    return order.facts.is_active or order.rebook.is_allowed
 
 
 def review_out(row: "Review") -> dict[str, object]:
@@ -115,7 +126,7 @@ def _orders(trip: "Trip") -> "list[TripOrder]":
 
 
 def _policy(order: "TripOrder", verdicts: OrderVerdicts, at: datetime) -> dict[str, object]:
-    settings = people.get_self_service_settings()
+    own = people.get_self_service_settings()
     policy, start_at = order_terms.cancellation_policy_of(order), order_terms.refund_clock_start(order)
     tiers = policy.tiers if policy else ()
     current, _ = policy.offer(start_at=start_at, at=at) if policy else (None, None)
@@ -133,9 +144,10 @@ def _policy(order: "TripOrder", verdicts: OrderVerdicts, at: datetime) -> dict[s
             for tier in tiers
         ],
         "clock_start_at": start_at,
-        "rebook_until_hours": rules.rebook_hours(verdicts.facts, settings),
-        "cancel_until_hours": rules.cancel_hours(verdicts.facts, settings),
-        "moves_left": rules.moves_left(verdicts.facts, settings),
+        "rebook_until_hours": rules.rebook_hours(verdicts.facts, own),
+        "cancel_until_hours": rules.cancel_hours(verdicts.facts, own),
+        "rebook_offer": verdicts.facts.rebook_offer,
+        "moves_left": rules.moves_left(verdicts.facts, own),
         "rebook": action(verdicts.rebook),
         "cancel": action(verdicts.cancel),
         "add_guests": action(verdicts.add),

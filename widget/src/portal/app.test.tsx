@@ -24,7 +24,7 @@ const DAYS = [
   },
 ]
 const preview = (changes: Partial<MovePreview> = {}): MovePreview => ({
-  ...{ timeslot_id: 71, start_at: '2026-11-28T09:00:00Z', old_total: 9800, new_total: 10_800, difference: 1000, due_now: 1000 },
+  ...{ timeslot_id: 71, start_at: '2026-11-28T09:00:00Z', old_total: 9800, new_total: 10_800, difference: 1000, due_now: 1000, lost_addons: [] },
   ...{ refund: { amount: 0, outcomes: [], parts: [] }, token: 'one' },
   ...changes,
 })
@@ -108,7 +108,7 @@ describe('a move', () => {
   it('that costs more is paid first', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     const calls = serve({
-      timeslots: () => ({ body: { days: DAYS } }),
+      timeslots: () => ({ body: { experience_id: 3, experiences: [{ id: 3, name: 'Sunset kayak tour' }], days: DAYS } }),
       'rebook/preview': () => ({ body: preview() }),
       rebook: () => ({ body: { is_moved: false, amount: 1000, pay_url: '/pay/x', held_until: null, refund_amount: 0, credit_amount: 0 } }),
     })
@@ -124,7 +124,7 @@ describe('a move', () => {
   it('that costs less gives the rest back as the customer chooses', async () => {
     const refund = { amount: 1000, outcomes: ['refund' as const, 'credit' as const], parts: [{ amount: 1000, by: 'card' as const, method: 'card', last4: '4242' }] }
     const calls = serve({
-      timeslots: () => ({ body: { days: DAYS } }),
+      timeslots: () => ({ body: { experience_id: 3, experiences: [{ id: 3, name: 'Sunset kayak tour' }], days: DAYS } }),
       'rebook/preview': () => ({ body: preview({ new_total: 8800, difference: -1000, due_now: 0, refund }) }),
       rebook: () => ({ body: { is_moved: true, amount: 0, pay_url: null, held_until: null, refund_amount: 0, credit_amount: 1000 } }),
       'init/0': () => ({ body: portalWith() }),
@@ -142,7 +142,7 @@ describe('a move', () => {
   it('whose price changed meanwhile shows the new one and does nothing', async () => {
     let previews = 0
     serve({
-      timeslots: () => ({ body: { days: DAYS } }),
+      timeslots: () => ({ body: { experience_id: 3, experiences: [{ id: 3, name: 'Sunset kayak tour' }], days: DAYS } }),
       'rebook/preview': () => ({ body: preview(previews++ ? { new_total: 11_800, difference: 2000, due_now: 2000, token: 'two' } : {}) }),
       rebook: () => ({ status: 409, body: { code: 'stale_preview', message: 'stale', detail: {} } }),
     })

@@ -7,6 +7,7 @@ import { translator } from '../i18n'
 import { loadPortalMessages, type PortalMessages } from '../messages/portal'
 import { formatMoney } from '../money'
 import type { PortalFirst } from './first'
+import { orderToMove } from './model'
 import { FindPage, Page } from './page'
 import { Panels } from './panels'
 import { Find } from './panels/find'
@@ -42,6 +43,11 @@ type TripProps = Speech & { hash: string; portal: Portal; operator: Operator; no
 function Trip({ hash, portal, operator, now, onChanged, ...speech }: TripProps) {
   const [panel, setPanel] = useState<Panel | null>(null)
   const [told, setTold] = useState<Told | null>(null)
+  // A message about what was called off leads to the choice of another time.
+  const [toMove] = useState(() => orderToMove(portal, location.search))
+  useEffect(() => {
+    if (toMove !== null) setPanel({ name: 'move', orderId: toMove })
+  }, [toMove])
   useEffect(() => {
     if (told) document.getElementById('told')?.focus()
   }, [told])
@@ -65,6 +71,7 @@ function Trip({ hash, portal, operator, now, onChanged, ...speech }: TripProps) 
     },
     close: () => setPanel(null),
     done,
+    refresh: onChanged,
     withdraw: (orderId) => void withdrawMove(hash, orderId).then(() => done({ key: 'moveWithdrawn' }), (error: unknown) => setTold({ key: problemOf(error) })),
   }
   return (

@@ -18,7 +18,7 @@ export function markupOf(text: string): string {
   const speech: Speech = { language, locale, t: translator(messages, locale), onLanguage: nothing }
   if (!portal) return textOf((<FindPage {...speech} operator={operator} isUnknown={is_unknown} />) as Content)
   const money = (minor: number): string => formatMoney(minor, portal.trip.currency, locale)
-  const ui: PortalUi = { ...speech, hash: portal.trip.hash, portal, operator, money, now, told: null, open: nothing, done: nothing, withdraw: nothing, close: nothing }
+  const ui: PortalUi = { ...speech, hash: portal.trip.hash, portal, operator, money, now, told: null, open: nothing, done: nothing, refresh: nothing, withdraw: nothing, close: nothing }
   return textOf((<Page ui={ui} />) as Content)
 }
 

@@ -96,6 +96,19 @@ export function actionsOf(portal: Portal, orderId: number): Record<(typeof CHANG
   return { rebook, cancel, add_guests }
 }
 
+/** What the operator called off and lets the customer book anew, null for nothing. */
+export function offerOf(portal: Portal, order: TripOrder): 'same' | 'any' | null {
+  const policy = policyOf(portal, order.id)
+  return !isActive(order) && policy?.rebook.is_allowed ? policy.rebook_offer : null
+}
+
+/** The order that an address names for another time, if it may have one. */
+export function orderToMove(portal: Portal, search: string): number | null {
+  const id = Number(new URLSearchParams(search).get('move'))
+  const order = portal.trip.tripOrders.find((one) => one.id === id)
+  return order && policyOf(portal, id)?.rebook.is_allowed ? id : null
+}
+
 export const isAllowed = ({ actions }: Portal, name: ActionName): boolean => actions[name].is_allowed
 
 /** The steps of a cancellation policy that are still to come, the first one first, and the one that holds from then on. */

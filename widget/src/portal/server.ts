@@ -1,5 +1,6 @@
 /** The calls of the customer's page. The trip's hash is the key to all of them. */
 import { get, post } from '../api'
+import { postFile } from '../file-upload'
 import type {
   Addition,
   AdditionPreview,
@@ -9,7 +10,7 @@ import type {
   CancelPreview,
   FoundTrip,
   Move,
-  MoveDay,
+  MoveChoices,
   MovePreview,
   Outcome,
   Portal,
@@ -19,8 +20,9 @@ const at = (hash: string, deed: string): string => `/api/customerPortal/${encode
 
 export const openPortal = (hash: string): Promise<Portal> => get<Portal>(at(hash, 'init/0'))
 
-export const listDepartures = (hash: string, order: number, from: string, to: string): Promise<MoveDay[]> =>
-  get<{ days: MoveDay[] }>(`${at(hash, `orders/${order}/timeslots`)}?date_from=${from}&date_to=${to}`).then(({ days }) => days)
+/** Where an order can move to; without an experience: within its own. */
+export const listDepartures = (hash: string, order: number, from: string, to: string, experience: number | null): Promise<MoveChoices> =>
+  get<MoveChoices>(`${at(hash, `orders/${order}/timeslots`)}?date_from=${from}&date_to=${to}${experience === null ? '' : `&experience_id=${experience}`}`)
 
 export const previewMove = (hash: string, order: number, timeslot_id: number): Promise<MovePreview> =>
   post<MovePreview>(at(hash, `orders/${order}/rebook/preview`), { timeslot_id })
@@ -64,6 +66,9 @@ export type GuestChange = { booking_id: number; first_name?: string; last_name?:
 export const saveGuests = (hash: string, guests: GuestChange[]): Promise<unknown> => post(at(hash, 'guests/save'), { guests })
 
 export const saveAnswers = (hash: string, answers: { key: string; value: AnswerValue }[]): Promise<unknown> => post(at(hash, 'answers/save'), { answers })
+
+/** Answers a question with a file, in place of the one before. */
+export const sendFile = (hash: string, key: string, file: File): Promise<unknown> => postFile(at(hash, `answers/${encodeURIComponent(key)}/file`), file)
 
 /** What is paid: all that is left, the part of some guests, or a tip alone. */
 export type Payment = { booking_ids?: number[]; tip?: number }

@@ -63,6 +63,7 @@ export const portalWith = (changes: Partial<Portal> = {}): Portal => ({
         { hours_before: 24, refund_ppm: 500_000, fee_amount: 500, until: '2026-11-26T15:30:00Z', is_current: false },
       ],
       moves_left: 2,
+      rebook_offer: null,
       rebook: allowed,
       cancel: allowed,
       add_guests: allowed,

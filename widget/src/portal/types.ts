@@ -13,6 +13,8 @@ export type Policy = {
   name: string
   tiers: Tier[]
   moves_left: number
+  /** Called off by the operator, who lets the customer book it anew: the same experience, or any. */
+  rebook_offer: 'same' | 'any' | null
   rebook: Action
   cancel: Action
   add_guests: Action
@@ -136,6 +138,9 @@ export type Departure = {
 
 export type MoveDay = { date: string; timeslots: Departure[] }
 
+/** The days of one experience, and those it could be instead. */
+export type MoveChoices = { experience_id: number; experiences: { id: number; name: string }[]; days: MoveDay[] }
+
 export type Outcome = 'refund' | 'credit'
 
 /** How what comes back gets there. */
@@ -150,6 +155,7 @@ export type MovePreview = {
   new_total: number
   difference: number
   due_now: number
+  lost_addons: string[]
   refund: RefundOffer
   token: string
 }

@@ -28,6 +28,8 @@ export type PortalUi = Speech & {
   open: (panel: Panel) => void
   /** Closes what is open, says what was done, and asks for the trip anew. */
   done: (told: Told) => void
+  /** Asks for the trip anew, whatever is open. */
+  refresh: () => void
   /** Gives up a move that waits for its payment. */
   withdraw: (orderId: number) => void
   close: () => void

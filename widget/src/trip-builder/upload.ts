@@ -1,11 +1,9 @@
 /** Files as answers: they go to the server at once, each to its question. */
-import { ApiError, headersFor, NetworkError, post, type ErrorBody } from '../api'
+import { ApiError, NetworkError, post } from '../api'
+import { MOST_BYTES, postFile } from '../file-upload'
 import { keepTyped, type Purchase } from './checkout/checkout'
 import type { FieldError } from './contact'
 import type { AnswerValue, Question, Trip } from './types'
-
-export const FILE_TYPES = 'application/pdf,image/jpeg,image/png,image/webp,image/heic'
-const MOST_BYTES = 10 * 1024 * 1024
 
 type Answered = { customFieldValue: Question }
 
@@ -30,20 +28,6 @@ export function withAnswer(trip: Trip, answered: Question): Trip {
   }
 }
 
-async function postFile(path: string, file: File): Promise<Answered> {
-  const headers = headersFor(true, {})
-  // The browser names the kind itself, with what its parts are divided by.
-  delete headers['Content-Type']
-  const body = new FormData()
-  body.append('file', file)
-  const response = await fetch(path, { method: 'POST', headers, body }).catch((cause: unknown) => {
-    throw new NetworkError(path, { cause })
-  })
-  const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>)
-  return answer as Answered
-}
-
 function settle({ store }: Purchase, question: Question, value: string | null): void {
   const { trip } = store.get()
   if (trip) store.dispatch({ type: 'tripChanged', trip: withAnswer(trip, question) })
@@ -62,7 +46,7 @@ export async function sendFile(purchase: Purchase, question: Question, file: Fil
   if (!trip) return
   if (file.size > MOST_BYTES) return refuse(purchase, question, { key: 'fileRules' })
   try {
-    const { customFieldValue } = await postFile(`/uploadCustomField/${question.key}?trip=${trip.hash}`, file)
+    const { customFieldValue } = await postFile<Answered>(`/uploadCustomField/${question.key}?trip=${trip.hash}`, file)
     settle(purchase, customFieldValue, file.name)
     keepTyped(purchase)
   } catch (error) {

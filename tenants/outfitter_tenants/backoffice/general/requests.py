@@ -89,6 +89,7 @@ class GeneralSaveIn(In):
     is_allow_self_rebook: bool | None = None
     self_rebook_min_hours: Hours | None = None
     self_rebook_limit: Annotated[int, Field(ge=1, le=20)] | None = None
+    is_allow_self_rebook_any: bool | None = None
     is_allow_self_cancel: bool | None = None
     self_cancel_min_hours: Hours | None = None
     is_allow_self_add: bool | None = None

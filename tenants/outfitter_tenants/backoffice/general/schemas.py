@@ -152,6 +152,7 @@ class SettingsOut(Out):
     is_allow_self_rebook: bool
     self_rebook_min_hours: int
     self_rebook_limit: int
+    is_allow_self_rebook_any: bool
     is_allow_self_cancel: bool
     self_cancel_min_hours: int
     is_allow_self_add: bool

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
@@ -23,12 +22,10 @@ from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails import gift_card as saying
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mails.gift_card import GiftCardData
+from outfitter_tenants.people import logos
 
 if TYPE_CHECKING:
     from outfitter_tenants.giftcards.models import GiftCard
-
-# What a PNG can weigh that people put onto their mails.
-_MOST_LOGO = 4_000_000
 
 
 def deliver(payload: dict[str, Any], at: datetime) -> None:
@@ -167,12 +164,6 @@ def _picture(address: str) -> dict[str, bytes]:
 
 def _logo(operator: Operator) -> dict[str, bytes]:
     """Return the operator's logo as the paper takes it; without one its name stands there."""
-    if not operator.logo_url or not operator.logo_url.startswith("/media/"):
-        return {}
-    folder = Path(settings.MEDIA_ROOT) / current_schema()
-    file = (folder / operator.logo_url.removeprefix("/media/")).resolve()
-    if not file.is_relative_to(folder.resolve()) or not file.is_file():
-        return {}
-    data = file.read_bytes()
-    is_png = data.startswith(b"\x89PNG") and len(data) <= _MOST_LOGO
-    return {"logo": data} if is_png else {}
+    folder = settings.MEDIA_ROOT / current_schema()
+    found = logos.read(address=operator.logo_url, folder=folder)
+    return {} if found is None else {"logo": found}

@@ -16,12 +16,14 @@ from outfitter.kit.errors import Busy, DomainError
 from outfitter.plugins import outbox
 from outfitter_tenants.checkout.mass_cancellation.types import MassCancellationRequest
 from outfitter_tenants.checkout.refunds import cancellations
+from outfitter_tenants.checkout.self_service import facts
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import operations as scheduling
 from outfitter_tenants.scheduling import queries as schedule
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.operations import orders as trip_orders
 from outfitter_tenants.trips.queries import cancelled_timeslots
 
 EVENT = "trip_order.cancelled"
@@ -31,16 +33,16 @@ def facts_of(
     *, trip_id: int, order_ids: Sequence[int], order: MassCancellationRequest, refund_amount: int
 ) -> dict[str, Any]:
     """Return all that a message about cancelled orders needs; `refund_amount` in minor units."""
-    facts = trips.confirmation_of(trips.get_trip(trip_id=trip_id))
+    trip = trips.get_trip(trip_id=trip_id)
     return {
-        **facts,
+        **trips.confirmation_of(trip),
         "trip_order_id": order_ids[0],
         "trip_order_ids": list(order_ids),
         "reason": order.cause,
         "note": order.note,
         "template_id": None,
         "refund_amount": refund_amount,
-        "may_rebook": order.allow_self_rebook,
+        "may_rebook": order.allow_self_rebook and not facts.is_partners(trip),
         "may_change_experience": order.allow_other_experience,
     }
 
@@ -54,10 +56,10 @@ def notify(
     at: datetime,
 ) -> bool:
     """Ask for the message in the cancellation's transaction; returns whether anybody gets it."""
-    facts = facts_of(trip_id=trip_id, order_ids=order_ids, order=order, refund_amount=refund_amount)
-    if not facts["contact_email"]:
+    told = facts_of(trip_id=trip_id, order_ids=order_ids, order=order, refund_amount=refund_amount)
+    if not told["contact_email"]:
         return False
-    outbox.publish(EVENT, at=at, **facts)
+    outbox.publish(EVENT, at=at, **told)
     return True
 
 
@@ -100,12 +102,19 @@ def _cancel_trip(
         refund += cancellations.on_its_way(result.plan, order.wish())
         # Nobody hands it back while this runs: the last plan has what is open by then.
         manual = cancellations.by_hand(result.plan, order.wish())
+    if mine and order.allow_self_rebook and _is_customers(trip_id):
+        trip_orders.offer_rebooking(order_ids=mine, is_any=order.allow_other_experience)
     is_told = False
     if mine and order.is_notified:
         # Store credit is brought by a message of its own.
         back = 0 if order.refund_mode == "credit" else refund
         is_told = notify(trip_id=trip_id, order_ids=mine, order=order, refund_amount=back, at=at)
     return {"cancelled": len(mine), "refunded": refund, "manual": manual, "messages": int(is_told)}
+
+
+def _is_customers(trip_id: int) -> bool:
+    """Return whether the customer changes the trip themselves; a partner's is the partner's to change."""
+    return not facts.is_partners(trips.get_trip(trip_id=trip_id))
 
 
 def _refused(work: Work, trip_id: int, problem: DomainError) -> Chunk:

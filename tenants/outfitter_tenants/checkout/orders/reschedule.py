@@ -105,7 +105,7 @@ def map_customer_types(
     here = {row.experience_customer_type_id for row in guests}
     if any(type_mapping.get(kind) not in ids for kind in here):
         raise _asked(guests, sold, type_mapping)
-    addons = _addons(order, experience_id)
+    addons = addons_there(order, experience_id)
     lost = [row for row in rows.addons_of(order) if addons[row.pk] is None]
     if lost and not is_forced:
         raise AddonsLost(
@@ -146,7 +146,7 @@ def _asked(
     )
 
 
-def _addons(order: "TripOrder", experience_id: int) -> dict[int, AddonThere | None]:
+def addons_there(order: "TripOrder", experience_id: int) -> dict[int, AddonThere | None]:
     """Return for each add-on the one of the same name there, with the same value."""
     there = {
         (row.name.casefold(), str(row.scope)): row for row in catalog.list_addons(experience_id=experience_id)
@@ -173,7 +173,8 @@ class RescheduleRequest:
     Where an order goes, and on which terms.
 
     `type_mapping` is experience customer type -> one of the other experience. `is_forced` lets
-    add-ons go that the other experience does not have.
+    add-ons go that the other experience does not have. `is_return` is for an order that the operator
+    called off: it becomes active there, and neither its policy nor its moves count what happened.
     """
 
     timeslot_id: int
@@ -181,6 +182,7 @@ class RescheduleRequest:
     type_mapping: Mapping[int, int] = field(default_factory=dict)
     is_forced: bool = False
     is_notified: bool = False
+    is_return: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +236,11 @@ def rebook(
     :raises MappingRequired: another experience, and nobody said who becomes what
     :raises AddonsLost: another experience that does not sell what was added, without `is_forced`
     :raises AlreadyThere: it is on that departure
+    :raises IllegalTransition: it is to return and is not canceled
     """
     with atomic():
         with change_trip(trip_id=trip_id, by=by, at=at, version=version) as change:
-            order = change.order(trip_order_id)
+            order = change.order(trip_order_id, is_active=not move.is_return)
             old_total, old, was = change.trip.total_amount, describe_departure(order), local_start(order)
             is_repriced = _move(change, order, move, old)
         if move.is_notified and change.trip.status in SOLD:
@@ -251,12 +254,14 @@ def rebook(
 
 def _move(change: Change, order: "TripOrder", move: RescheduleRequest, old: Mapping[str, object]) -> bool:
     slot = scheduling.get_timeslot(timeslot_id=move.timeslot_id, at=change.at)
-    if slot.id == order.timeslot_id:
+    if move.is_return:
+        transition(order.status, "uncancel", of="order")
+    elif slot.id == order.timeslot_id:
         raise AlreadyThere("This order is already on that departure.", timeslot_id=slot.id)
     mapped = map_customer_types(
         change, order, slot.experience_id, type_mapping=move.type_mapping, is_forced=move.is_forced
     )
-    anchor = order_terms.kept_clock_start(order, at=change.at)
+    anchor = None if move.is_return else order_terms.kept_clock_start(order, at=change.at)
     tickets = tickets_on(
         slot=slot,
         quantities=mapped.quantities,
@@ -265,7 +270,9 @@ def _move(change: Change, order: "TripOrder", move: RescheduleRequest, old: Mapp
         audience=change.by.audience,
         at=change.at,
     )
-    reseat(change, order, timeslot_id=slot.id, quantities=mapped.quantities)
+    reseat(change, order, timeslot_id=slot.id, quantities=mapped.quantities, is_active=not move.is_return)
+    if move.is_return:
+        rows.uncancel(order=order)
     is_repriced = _rate(order, mapped, tickets, move.price_mode)
     if slot.experience_id != order.experience_id:
         mapped.write(order)
@@ -275,6 +282,7 @@ def _move(change: Change, order: "TripOrder", move: RescheduleRequest, old: Mapp
         timeslot_id=slot.id,
         experience_date_id=slot.experience_date_id,
         policy_start_at=anchor,
+        is_counted=not move.is_return,
     )
     recount(mapped.guests, experience_id=slot.experience_id)
     reset = rows.reset_statuses(guests=mapped.guests, at=change.at)

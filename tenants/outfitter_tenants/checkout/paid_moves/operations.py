@@ -13,7 +13,7 @@ from django.db import transaction
 
 from outfitter.kit.errors import Busy, DomainError
 from outfitter_tenants.checkout.orders import reschedule
-from outfitter_tenants.checkout.orders.reschedule import RescheduleRequest
+from outfitter_tenants.checkout.paid_moves import terms
 from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds
 from outfitter_tenants.checkout.refunds.gateway_refunds import PlanContext
 from outfitter_tenants.checkout.trip_changes.change import TripActor
@@ -21,6 +21,7 @@ from outfitter_tenants.checkout.trip_changes.customer_notices import tell_staff
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.pricing.rules.refund_plan import plan
 from outfitter_tenants.scheduling import operations as seats
+from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import moves
 
@@ -99,10 +100,11 @@ def is_made(*, payment_link_id: int) -> bool:
 
 def _make(move: "OrderMove", at: datetime) -> None:
     _release(move, at)
+    slot = scheduling.get_timeslot(timeslot_id=move.timeslot_id, at=at)
     done = reschedule.rebook(
         trip_id=move.trip_order.trip_id,
         trip_order_id=move.trip_order_id,
-        move=RescheduleRequest(move.timeslot_id, price_mode="reprice", is_notified=True),
+        move=terms.move_terms(move.trip_order, slot, is_notified=True),
         by=MOVER,
         at=at,
     )

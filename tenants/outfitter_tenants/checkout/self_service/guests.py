@@ -76,6 +76,21 @@ def save_answers(*, trip_id: int, answers: Sequence[GivenAnswer], at: datetime) 
                 raise _placed(problem, f"answers.{place}", "") from problem
 
 
+def save_file(*, trip_id: int, key: str, name: str, data: bytes, at: datetime) -> None:
+    """
+    Answer a question that wants a file with one; it takes the place of the one before.
+
+    :raises NotOffered: the trip is a partner's, or the tour has started
+    :raises AnswerNotFound: nothing of the kind is asked on this trip
+    :raises Invalid: the question wants no file, or this one may not be kept; `file` says why
+    """
+    about = custom_field_answers.about_of(key)
+    with atomic():
+        mine = CustomerTrip.read(trip_id, at=at)
+        _demand(mine, _order_of(mine, about))
+        custom_field_answers.save_file(about=about, name=name, data=data, by=CUSTOMER, at=at, is_public=True)
+
+
 def _order_of(mine: CustomerTrip, about: QuestionTarget) -> "TripOrder | None":
     """Return the order a question is about, the first one for the trip's; None: it is not of this trip."""
     for order in mine.orders:

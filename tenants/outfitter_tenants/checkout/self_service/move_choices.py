@@ -1,6 +1,5 @@
 """Where an order can move to: departures of its experience, who fits in, and what they cost more or less."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -9,8 +8,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 from outfitter.db.read_cache import read_cache
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.queries import ExperienceRow
+from outfitter_tenants.checkout.paid_moves import terms
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
-from outfitter_tenants.checkout.self_service import rebook
+from outfitter_tenants.checkout.self_service import destinations, rebook
 from outfitter_tenants.checkout.self_service.customer_trip import CustomerTrip, guests_of
 from outfitter_tenants.checkout.self_service.refusal import demand
 from outfitter_tenants.scheduling import operations as seats
@@ -45,14 +46,33 @@ class MoveChoice:
     difference: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class MoveChoices:
+    """Where an order can move to: the experiences it may be of, and the departures of one of them."""
+
+    experiences: Sequence[ExperienceRow]
+    experience_id: int
+    departures: Sequence[MoveChoice]
+
+
 def list_choices(
-    *, trip_id: int, trip_order_id: int, first: date, last: date, at: datetime
-) -> list[MoveChoice]:
+    *,
+    trip_id: int,
+    trip_order_id: int,
+    first: date,
+    last: date,
+    at: datetime,
+    experience_id: int | None = None,
+    languages: Sequence[str] = (),
+) -> MoveChoices:
     """
-    Return the departures of an order's experience on some local days, both included, by start.
+    Return the departures of an experience (None: the order's) on some local days, both included, by start.
+
+    Experiences are named in the first of the reader's `languages` that they have.
 
     :raises NotOffered: the customer may not move the order, or not any more
     :raises OrderNotFound: it is of another trip
+    :raises ExperienceNotFound: the order can't be moved to that experience
     :raises Invalid: no span, or one of more than sixty-two days
     """
     if last < first:
@@ -62,36 +82,46 @@ def list_choices(
     with read_cache():
         mine = CustomerTrip.read(trip_id, at=at, is_locked=False)
         order = mine.order(trip_order_id)
-        demand(mine.verdicts(order).rebook)
-        rows = scheduling.list_timeslots(experience_id=order.experience_id, first=first, last=last, at=at)
+        verdicts = mine.verdicts(order)
+        demand(verdicts.rebook)
+        open_to = destinations.experiences(order, verdicts)
+        wanted = order.experience_id if experience_id is None else experience_id
+        if wanted not in {one.id for one in open_to}:
+            raise catalog.ExperienceNotFound("Experience not found.")
+        rows = scheduling.list_timeslots(experience_id=wanted, first=first, last=last, at=at)
         rows = [row for row in rows if row.status != "cancelled" and row.start_at > at]
-        reasons = _reasons(mine, order, rows)
-        prices = {row.id: _prices(mine, order, row) for row in rows if reasons[row.id] is None}
+        party = terms.party_there(order, guests_of(order), experience_id=wanted) or {}
+        reasons = _reasons(mine, order, party, rows)
+        prices = {row.id: _prices(mine, order, party, row) for row in rows if reasons[row.id] is None}
         differences = _differences(mine, order, prices)
-    return [
+    found = [
         MoveChoice(
-            row, _seats(row, mine), reasons[row.id], row.id == order.timeslot_id, differences.get(row.id)
+            row, _seats(row, mine), reasons[row.id], reasons[row.id] == "current", differences.get(row.id)
         )
         for row in rows
     ]
+    return MoveChoices(catalog.localized(open_to, languages=languages), wanted, found)
 
 
 def _reasons(
-    mine: CustomerTrip, order: "TripOrder", rows: "Sequence[TimeslotRow]"
+    mine: CustomerTrip, order: "TripOrder", party: Mapping[int, int], rows: "Sequence[TimeslotRow]"
 ) -> Mapping[int, str | None]:
-    method = mine.trip.trip_method
-    kinds = catalog.experience_customer_types(experience_id=order.experience_id)
+    method, current = mine.trip.trip_method, None if terms.is_return(order) else order.timeslot_id
     buyer = seats.Buyer(
         "online",
         method.slug,
         counted_as=cast("Audience", method.audience),
         partner=reseller_terms.restriction_on(mine.trip),
     )
-    party = Counter(guest.experience_customer_type_id for guest in guests_of(order))
+    kinds = {
+        row.experience_id: catalog.experience_customer_types(experience_id=row.experience_id) for row in rows
+    }
     return {
         row.id: "current"
-        if row.id == order.timeslot_id
-        else seats.refusal_of(slot=row, kinds=kinds, quantities=party, buyer=buyer, at=mine.at)
+        if row.id == current
+        else seats.refusal_of(
+            slot=row, kinds=kinds[row.experience_id], quantities=party, buyer=buyer, at=mine.at
+        )
         for row in rows
     }
 
@@ -102,8 +132,9 @@ def _seats(row: "TimeslotRow", mine: CustomerTrip) -> int | None:
     return None if left is None else max(0, min(left, MOST_SEATS))
 
 
-def _prices(mine: CustomerTrip, order: "TripOrder", row: "TimeslotRow") -> _Prices:
-    party = Counter(guest.experience_customer_type_id for guest in guests_of(order))
+def _prices(mine: CustomerTrip, order: "TripOrder", party: Mapping[int, int], row: "TimeslotRow") -> _Prices:
+    if terms.is_price_kept(order, experience_id=row.experience_id):
+        return ()
     tickets = order_terms.tickets_on(
         slot=row,
         quantities=party,
@@ -125,7 +156,7 @@ def _differences(mine: CustomerTrip, order: "TripOrder", prices: Mapping[int, _P
             quote, _ = rebook.preview(
                 trip_id=mine.trip.pk, trip_order_id=order.pk, timeslot_id=timeslot_id, at=mine.at
             )
-            found[price] = quote.difference
+            found[price] = quote.extra
         except DomainError:
             found.setdefault(price, None)
     known = {price: amount for price, amount in found.items() if amount is not None}

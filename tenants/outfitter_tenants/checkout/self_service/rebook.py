@@ -1,6 +1,5 @@
 """Customers who move an order: shown first, paid or given back, then made (domain.md 4.12)."""
 
-from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
@@ -8,13 +7,14 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.checkout.orders import reschedule
-from outfitter_tenants.checkout.orders.reschedule import AlreadyThere, RescheduleRequest
+from outfitter_tenants.checkout.orders.reschedule import AlreadyThere
 from outfitter_tenants.checkout.paid_moves import operations as paid_moves
+from outfitter_tenants.checkout.paid_moves import terms
 from outfitter_tenants.checkout.payment_links import customer_links
 from outfitter_tenants.checkout.refunds import cancellations, gateway_refunds
 from outfitter_tenants.checkout.refunds.gateway_refunds import PlanContext
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
-from outfitter_tenants.checkout.self_service import offers
+from outfitter_tenants.checkout.self_service import destinations, offers
 from outfitter_tenants.checkout.self_service.customer_trip import CUSTOMER, CustomerTrip, guests_of
 from outfitter_tenants.checkout.self_service.refusal import NotOffered, demand
 from outfitter_tenants.checkout.trip_changes.change import preview_with_rollback
@@ -28,6 +28,7 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import moves
 
 if TYPE_CHECKING:
+    from outfitter_tenants.checkout.self_service.facts import OrderVerdicts
     from outfitter_tenants.ledger.models import PaymentLink
     from outfitter_tenants.scheduling.rules.availability import Audience
     from outfitter_tenants.trips.models import TripOrder
@@ -42,6 +43,8 @@ class MoveQuote:
     What a move comes to; amounts in minor units.
 
     `due_now` is paid before the move is made; `refund` comes back, in one of `outcomes`.
+    `lost_addons` are not sold there. With `is_return` the order was called off by the operator and is
+    active again; its price of before counts as nothing then.
     """
 
     trip_order_id: int
@@ -52,11 +55,18 @@ class MoveQuote:
     due_now: int
     refund: RefundPlan
     outcomes: tuple[Outcome, ...]
+    lost_addons: tuple[str, ...] = ()
+    is_return: bool = False
 
     @property
     def difference(self) -> int:
         """Return what the trip costs more there or, negative, less."""
         return self.new_total - self.old_total
+
+    @property
+    def extra(self) -> int:
+        """Return what the customer pays for it, or (negative) gets back: what a calendar says of a day."""
+        return self.due_now - self.refund.of() if self.is_return else self.difference
 
     def facts(self) -> dict[str, object]:
         """Return what is signed, and what a refusal says of how it stands now."""
@@ -69,6 +79,7 @@ class MoveQuote:
             "due_now": self.due_now,
             "refund_amount": self.refund.of(),
             "outcomes": list(self.outcomes),
+            "lost_addons": list(self.lost_addons),
         }
 
 
@@ -123,7 +134,7 @@ def move(
         paid_moves.withdraw(trip_order_id=trip_order_id, at=at)
         if quote.due_now:
             return MoveResult(quote, is_moved=False, link=_hold(mine, order, quote))
-        return _make(mine, quote, settle)
+        return _make(mine, order, quote, settle)
 
 
 def withdraw(*, trip_id: int, trip_order_id: int, at: datetime) -> bool:
@@ -141,20 +152,20 @@ def _quote(trip_id: int, trip_order_id: int, timeslot_id: int, at: datetime) -> 
     """Make the move and say what it came to; the caller undoes it."""
     mine = CustomerTrip.read(trip_id, at=at)
     order = mine.order(trip_order_id)
-    demand(mine.verdicts(order).rebook)
+    verdicts = mine.verdicts(order)
+    demand(verdicts.rebook)
     cancellations.refuse_while_paying(mine.trip)
-    slot = _own_departure(order, timeslot_id, at)
-    is_free = _is_free(order, at)
+    slot = _departure(order, timeslot_id, verdicts, at)
+    is_free, is_return = _is_free(order, at), terms.is_return(order)
+    lost = terms.lost_addons(order, experience_id=slot.experience_id)
     paid_moves.withdraw(trip_order_id=trip_order_id, at=at)
     done = reschedule.rebook(
-        trip_id=trip_id,
-        trip_order_id=trip_order_id,
-        move=RescheduleRequest(timeslot_id, price_mode="reprice"),
-        by=CUSTOMER,
-        at=at,
+        trip_id=trip_id, trip_order_id=trip_order_id, move=terms.move_terms(order, slot), by=CUSTOMER, at=at
     )
     trip = trips.get_trip(trip_id=trip_id)
-    back = max(0, min(-done.delta, cancellations.overpaid_of(trip)))
+    # Of what was called off, all that was paid was too much until now.
+    cheaper_by = trip.paid_amount if is_return and slot.experience_id != order.experience_id else -done.delta
+    back = max(0, min(cheaper_by, cancellations.overpaid_of(trip)))
     found = plan(back, money.refundable_payments(trip_id=trip_id))
     outcomes: tuple[Outcome, ...] = ("refund", "credit") if is_free else ("credit",)
     return MoveQuote(
@@ -163,18 +174,23 @@ def _quote(trip_id: int, trip_order_id: int, timeslot_id: int, at: datetime) -> 
         slot.start_at,
         done.old_total,
         done.new_total,
-        max(0, min(done.delta, trips.customer_owes(trip))),
+        # What is on its way back is not there to pay for it.
+        max(0, min(done.delta, trips.customer_owes(trip) + money.promised_back(trip_id=trip_id))),
         found,
         outcomes if found.parts else (),
+        lost,
+        is_return,
     )
 
 
-def _own_departure(order: "TripOrder", timeslot_id: int, at: datetime) -> "scheduling.TimeslotRow":
-    """Return a departure of the same experience: customers do not change what they booked."""
+def _departure(
+    order: "TripOrder", timeslot_id: int, verdicts: "OrderVerdicts", at: datetime
+) -> "scheduling.TimeslotRow":
+    """Return a departure the order may go to: of its experience, or of another where that is allowed."""
     slot = scheduling.get_timeslot(timeslot_id=timeslot_id, at=at)
-    if slot.experience_id != order.experience_id:
+    if slot.experience_id not in {one.id for one in destinations.experiences(order, verdicts)}:
         raise scheduling.TimeslotNotFound("Departure not found.")
-    if slot.id == order.timeslot_id:
+    if slot.id == order.timeslot_id and not terms.is_return(order):
         raise AlreadyThere("You're already booked at this time.", timeslot_id=slot.id)
     return slot
 
@@ -184,7 +200,10 @@ def _is_free(order: "TripOrder", at: datetime) -> bool:
     Return whether the policy would give everything back now.
 
     Where it would not, moving to a cheaper time is no way around it: the difference is store credit.
+    What the operator called off is no way around anything.
     """
+    if terms.is_return(order):
+        return True
     policy = order_terms.cancellation_policy_of(order)
     if policy is None:
         return True
@@ -205,7 +224,8 @@ def _hold(mine: CustomerTrip, order: "TripOrder", quote: MoveQuote) -> "PaymentL
             "Payments aren't available online right now. Please contact us.", reason="off", until=None
         )
     method, at = mine.trip.trip_method, mine.at
-    kinds = Counter(guest.experience_customer_type_id for guest in guests_of(order))
+    slot = scheduling.get_timeslot(timeslot_id=quote.timeslot_id, at=at)
+    kinds = terms.party_there(order, guests_of(order), experience_id=slot.experience_id) or {}
     until = at + paid_moves.PAY_WITHIN
     held = seats.place_hold(
         seats.SeatRequest(
@@ -236,11 +256,12 @@ def _hold(mine: CustomerTrip, order: "TripOrder", quote: MoveQuote) -> "PaymentL
     return customer_links.open_for_move(move=waiting, trip_id=mine.trip.pk, at=at)
 
 
-def _make(mine: CustomerTrip, quote: MoveQuote, settle: Settle) -> MoveResult:
+def _make(mine: CustomerTrip, order: "TripOrder", quote: MoveQuote, settle: Settle) -> MoveResult:
+    slot = scheduling.get_timeslot(timeslot_id=quote.timeslot_id, at=mine.at)
     done = reschedule.rebook(
         trip_id=mine.trip.pk,
         trip_order_id=quote.trip_order_id,
-        move=RescheduleRequest(quote.timeslot_id, price_mode="reprice", is_notified=True),
+        move=terms.move_terms(order, slot, is_notified=True),
         by=CUSTOMER,
         at=mine.at,
     )

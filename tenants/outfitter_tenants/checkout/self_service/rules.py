@@ -64,7 +64,9 @@ class OrderFacts:
     """
     What counts of an order. `start_at` is None while it has no departure.
 
-    The hours are its policy's own; None leaves it to the operator's setting.
+    The hours are its policy's own; None leaves it to the operator's setting. `rebook_offer` is set on an
+    order that the operator called off and lets the customer book anew until `offered_until`: of the
+    same experience, or of any.
     """
 
     start_at: datetime | None
@@ -74,6 +76,8 @@ class OrderFacts:
     rebooked_cnt: int = 0
     cancel_until_hours: int | None = None
     rebook_until_hours: int | None = None
+    rebook_offer: str | None = None
+    offered_until: datetime | None = None
 
 
 def rebook_hours(order: OrderFacts, settings: SelfServiceSettings) -> int:
@@ -94,11 +98,35 @@ def moves_left(order: OrderFacts, settings: SelfServiceSettings) -> int:
 
 
 def may_rebook(trip: TripFacts, order: OrderFacts, settings: SelfServiceSettings, at: datetime) -> Verdict:
-    """Return whether the customer may move an order, and until when."""
+    """
+    Return whether the customer may move an order, and until when.
+
+    What the operator called off and offers anew has no cut-off and no limit, whatever else is off.
+    """
+    if order.rebook_offer is not None:
+        return _offered(trip, order, at)
     reason = _barred(trip, order, is_on=settings.is_allow_self_rebook)
     if reason is None and not moves_left(order, settings):
         reason = "limit"
     return _timely(reason, order.start_at, rebook_hours(order, settings), at)
+
+
+def is_any_experience(order: OrderFacts, settings: SelfServiceSettings) -> bool:
+    """Return whether an order that may be moved may be moved to another experience as well."""
+    if order.rebook_offer is not None:
+        return order.rebook_offer == "any"
+    return settings.is_allow_self_rebook_any
+
+
+def _offered(trip: TripFacts, order: OrderFacts, at: datetime) -> Verdict:
+    reason = _not_sold(trip)
+    if reason is None and (trip.is_locked or trip.is_paying):
+        reason = "locked" if trip.is_locked else "paying"
+    if reason is not None:
+        return Verdict(reason)
+    if order.offered_until is not None and at > order.offered_until:
+        return Verdict("canceled", order.offered_until)
+    return Verdict(None, order.offered_until)
 
 
 def may_cancel(trip: TripFacts, order: OrderFacts, settings: SelfServiceSettings, at: datetime) -> Verdict:
@@ -163,6 +191,23 @@ def may_review(trip: TripFacts, orders: Sequence[OrderFacts], at: datetime) -> V
         return Verdict("canceled")
     is_over = any(order.end_at is not None and order.end_at <= at for order in taken)
     return Verdict(None if is_over else "too_early")
+
+
+def may_save_pass(
+    trip: TripFacts, orders: Sequence[OrderFacts], at: datetime, *, is_offered: bool
+) -> Verdict:
+    """Return whether the customer gets passes for their phone: of a booked trip that is still to come."""
+    if trip.status != "reserved":
+        return Verdict("under_review" if trip.status == "under_review" else "not_booked")
+    taken = [order for order in orders if order.is_active]
+    if not taken:
+        return Verdict("canceled")
+    if not is_offered:
+        return Verdict("off")
+    ends = [order.end_at for order in taken if order.end_at is not None]
+    if not ends:
+        return Verdict("unscheduled")
+    return Verdict(None, max(ends)) if max(ends) > at else Verdict("started", max(ends))
 
 
 def combined(verdicts: Sequence[Verdict]) -> Verdict:

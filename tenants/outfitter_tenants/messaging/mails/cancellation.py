@@ -41,6 +41,11 @@ class CancellationData:
         """Return the orders that were cancelled."""
         return tuple(order for order in self.trip.orders if order.id in self.order_ids)
 
+    def portal_url(self, operator: Operator) -> str:
+        """Return where the customer finds the trip; where they may choose another time, at that choice."""
+        address = self.trip.portal_url(operator)
+        return f"{address}&move={min(self.order_ids)}" if self.may_rebook else address
+
 
 def from_payload(payload: Mapping[str, Any]) -> CancellationData:
     """
@@ -104,7 +109,7 @@ def _context(data: CancellationData, operator: Operator, style: Style) -> dict[s
         "bill": bill_context(data.trip, style),
         "refund": _refund(data, style),
         "rebook": say(rebook) if data.may_rebook else None,
-        "portal_url": data.trip.portal_url(operator),
+        "portal_url": data.portal_url(operator),
         "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
         if operator.phone
         else say("questions"),

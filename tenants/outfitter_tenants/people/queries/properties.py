@@ -143,6 +143,7 @@ class SelfServiceSettings:
     is_allow_self_rebook: bool = False
     self_rebook_min_hours: int = 24
     self_rebook_limit: int = 2
+    is_allow_self_rebook_any: bool = False
     is_allow_self_cancel: bool = False
     self_cancel_min_hours: int = 24
     is_allow_self_add: bool = False

@@ -54,6 +54,9 @@ class TripOrder(models.Model):
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.CharField(max_length=12, null=True)
     cancelled_by = models.BigIntegerField(null=True)
+    # Called off by the operator, who lets the customer choose another time for it by themselves: of the
+    # same experience, or of any (domain.md 4.25).
+    rebook_offer = models.CharField(max_length=4, choices=slug_choices("same", "any"), null=True)
     # What a cancelled order still owes, or null; checkout.operations.frame.totals reads it.
     retained = models.JSONField(null=True)
     is_noshow = models.BooleanField(default=False)

@@ -94,15 +94,20 @@ def seat_on(
     timeslot_id: int,
     experience_date_id: int,
     policy_start_at: datetime | None,
+    is_counted: bool = True,
 ) -> None:
-    """Point an order at another departure; the seats were taken already."""
+    """
+    Point an order at another departure; the seats were taken already.
+
+    What is not `is_counted` is not one of the moves that a customer has.
+    """
     order.schedule_state = transition(order.schedule_state, "rebook", of="schedule")
     order.experience_id, order.timeslot_id = experience_id, timeslot_id
     order.experience_date_id = experience_date_id
     order.policy_start_at = policy_start_at
     order.unscheduled_at = order.overdue_told_at = None
     order.is_noshow = False
-    order.rebooked_cnt += 1
+    order.rebooked_cnt += is_counted
     order.save()
 
 
@@ -175,9 +180,17 @@ def uncancel(*, order: TripOrder) -> None:
     :raises IllegalTransition: it is not cancelled
     """
     order.status = transition(order.status, "uncancel", of="order")
-    order.cancelled_at = order.cancel_reason = order.cancelled_by = None
+    order.cancelled_at = order.cancel_reason = order.cancelled_by = order.rebook_offer = None
     order.retained = _carried(order) or None
-    order.save(update_fields=["status", "cancelled_at", "cancel_reason", "cancelled_by", "retained"])
+    order.save(
+        update_fields=["status", "cancelled_at", "cancel_reason", "cancelled_by", "rebook_offer", "retained"]
+    )
+
+
+def offer_rebooking(*, order_ids: Sequence[int], is_any: bool) -> None:
+    """Let customers choose another time for cancelled orders: of the same experience, or of any."""
+    rows = TripOrder.objects.filter(pk__in=order_ids, status="cancelled")
+    rows.update(rebook_offer="any" if is_any else "same")
 
 
 def price_whole(*, order: TripOrder, amount: int) -> None:

@@ -122,6 +122,8 @@ export type PolicyDraft = {
   noshow_refund_ppm: number | null
   weather_refund_ppm: number | null
   is_weather_credit_allowed: boolean
+  self_cancel_until_hours: number | null
+  self_rebook_until_hours: number | null
   is_default: boolean
   experience_ids: number[]
 }
@@ -136,6 +138,8 @@ export const policyDraft = (row?: Policy): PolicyDraft =>
     noshow_refund_ppm: 0,
     weather_refund_ppm: 1_000_000,
     is_weather_credit_allowed: true,
+    self_cancel_until_hours: null,
+    self_rebook_until_hours: null,
     is_default: false,
     experience_ids: [],
   }

@@ -1,6 +1,7 @@
 import { countries } from '../../countries'
 import type { AnswerValue, Question, QuestionKind } from '../types'
 import type { PortalUi } from '../ui'
+import { FileField } from './file-field'
 
 type Props = { ui: PortalUi; question: Question; value: AnswerValue; isWrong: boolean; onAnswer: (value: AnswerValue) => void }
 type ControlProps = Props & { shared: { id: string; required: boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined } }
@@ -62,14 +63,13 @@ function Line({ question: { kind, validation }, value, onAnswer, shared }: Contr
   )
 }
 
-const CONTROLS: Partial<Record<QuestionKind, (props: ControlProps) => React.ReactNode>> = { select: Choice, country: Choice, multiselect: Several }
+const CONTROLS: Partial<Record<QuestionKind, (props: ControlProps) => React.ReactNode>> = { select: Choice, country: Choice, multiselect: Several, file: FileField }
 
-/** One question of the operator's own, with what was answered. A file is sent before a trip is booked, not here. */
+/** One question of the operator's own, with what was answered. */
 export function QuestionField(props: Props) {
   const { ui, question, value, isWrong, onAnswer } = props
   const { t } = ui
   const { kind, label, help_text, is_required, is_answered } = question
-  if (kind === 'file') return null
   const id = idOf(question)
   const notes = [help_text && `${id}-help`, isWrong && `${id}-problem`].filter(Boolean).join(' ')
   const shared = { id, required: is_required, 'aria-invalid': isWrong, 'aria-describedby': notes || undefined }
@@ -83,7 +83,7 @@ export function QuestionField(props: Props) {
     </>
   )
   // Some answers are known, and not shown to whoever has the link.
-  const isHidden = is_answered && value === null
+  const isHidden = is_answered && value === null && kind !== 'file'
   return (
     <div className={kind === 'textarea' || kind === 'multiselect' || kind === 'checkbox' ? 'field wide' : 'field'}>
       {kind === 'checkbox' ? (

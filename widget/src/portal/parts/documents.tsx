@@ -3,6 +3,7 @@ import { Days, Paper, Wallet } from '../icons'
 
 const TITLES = { calendar: 'calendar', voucher: 'voucher', receipt: 'receiptPdf', invoice: 'invoicePdf', waiver: 'signedWaiver', apple: 'appleWallet', google: 'googleWallet' } as const
 const ICONS: Record<string, typeof Paper> = { calendar: Days, apple: Wallet, google: Wallet }
+const SEVERAL = new Set(['waiver', 'google', 'receipt'])
 
 /** Of `waiver-7` the kind is `waiver`. */
 const kindOf = (slug: string): string => slug.split(/[-_:]/)[0]!
@@ -18,14 +19,15 @@ export function Documents({ ui: { t, portal } }: { ui: PortalUi }) {
           const kind = kindOf(slug)
           const Icon = ICONS[kind] ?? Paper
           const own = TITLES[kind as keyof typeof TITLES]
-          const waivers = portal.documents.filter((one) => kindOf(one.slug) === 'waiver').length
+          // What there is of several guests says whose it is.
+          const isOneOfMany = SEVERAL.has(kind) && portal.documents.filter((one) => kindOf(one.slug) === kind).length > 1
           return (
             <li key={slug}>
               <a href={url}>
                 <Icon />
                 <span>
                   {own ? t(own) : <bdi>{title}</bdi>}
-                  {kind === 'waiver' && waivers > 1 && <small dir="auto">{title}</small>}
+                  {isOneOfMany && <small dir="auto">{title}</small>}
                 </span>
               </a>
             </li>

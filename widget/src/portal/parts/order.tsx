@@ -1,6 +1,6 @@
 import { Clock } from '../../icons'
 import { Picture } from '../../picture'
-import { isAllowed, actionsOf, isActive, isOneReason, namesAndTickets, partsOf, placeOf, refusals, type Refusal } from '../model'
+import { isAllowed, actionsOf, isActive, isOneReason, namesAndTickets, offerOf, partsOf, placeOf, refusals, type Refusal } from '../model'
 import { momentText, whenText } from '../times'
 import type { TripOrder } from '../types'
 import type { PortalUi } from '../ui'
@@ -145,6 +145,22 @@ function Changes({ ui, order }: Props) {
   )
 }
 
+/** What was called off can be booked anew. */
+function Offer({ ui, order }: Props) {
+  const offer = offerOf(ui.portal, order)
+  if (!offer) return null
+  return (
+    <>
+      <p>{ui.t(offer === 'any' ? 'offerAny' : 'offerSame', { name: ui.operator.name })}</p>
+      <div className="changes scripted">
+        <button type="button" className="button main-button" onClick={() => ui.open({ name: 'move', orderId: order.id })}>
+          {ui.t('chooseTime')}
+        </button>
+      </div>
+    </>
+  )
+}
+
 /** One activity of the trip: when, where, what to bring, who, and what can be changed. */
 export function Order({ ui, order }: Props) {
   const { t, locale, portal } = ui
@@ -165,6 +181,7 @@ export function Order({ ui, order }: Props) {
         <Clock />
         <p className="when">{timeslot ? whenText(timeslot, locale, portal.properties.time_zone) : t('dateOpen')}</p>
       </div>
+      {isGone && <Offer ui={ui} order={order} />}
       {!isGone && (
         <>
           <Where ui={ui} order={order} />

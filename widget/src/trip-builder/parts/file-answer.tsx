@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { FILE_TYPES } from '../../file-upload'
 import { useBuilder } from '../context'
 import type { AnswerValue, Question } from '../types'
-import { FILE_TYPES, fileName, removeFile, sendFile } from '../upload'
+import { fileName, removeFile, sendFile } from '../upload'
 
 type Props = { question: Question; value: AnswerValue; input: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined } }
 

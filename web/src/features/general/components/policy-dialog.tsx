@@ -20,6 +20,8 @@ const shown = [
   'tiers.*.fee_amount',
   'noshow_refund_ppm',
   'weather_refund_ppm',
+  'self_cancel_until_hours',
+  'self_rebook_until_hours',
   'experience_ids',
 ]
 
@@ -44,6 +46,7 @@ export function PolicyDialog({ general, policy, onClose }: Props) {
       <FormSwitch name="is_weather_credit_allowed" hint={t('weatherCreditHint')}>
         {t('weatherCredit')}
       </FormSwitch>
+      <OwnHours settings={general.settings} />
       <FormExperiences name="experience_ids" label={t('policyFor')} hint={t('policyForHint')} general={general} />
       {!policy?.is_default && (
         <FormSwitch name="is_default" hint={t('makeDefaultHint')}>
@@ -64,12 +67,30 @@ const bodyOf = (draft: PolicyDraft) => ({
   noshow_refund_ppm: draft.noshow_refund_ppm ?? 0,
   weather_refund_ppm: draft.weather_refund_ppm ?? 0,
   is_weather_credit_allowed: draft.is_weather_credit_allowed,
+  self_cancel_until_hours: draft.self_cancel_until_hours,
+  self_rebook_until_hours: draft.self_rebook_until_hours,
   tiers: draft.tiers.map((tier) => ({
     hours_before: tier.hours_before ?? 0,
     refund_ppm: tier.refund_ppm ?? 0,
     fee_amount: tier.fee_amount ?? 0,
   })),
 })
+
+/** Until when customers cancel and move by themselves under this policy; empty: as the settings have it. */
+function OwnHours({ settings }: Pick<General, 'settings'>) {
+  const t = useTranslations('general')
+  const hours = [
+    { name: 'self_cancel_until_hours', label: t('policyCancelHours'), usual: settings.self_cancel_min_hours },
+    { name: 'self_rebook_until_hours', label: t('policyMoveHours'), usual: settings.self_rebook_min_hours },
+  ]
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {hours.map(({ name, label, usual }) => (
+        <FormNumber key={name} name={name} label={label} hint={t('policyHoursHint', { hours: usual })} minValue={0} maxValue={8760} />
+      ))}
+    </div>
+  )
+}
 
 function Tiers({ currency }: { currency: string }) {
   const t = useTranslations('general')

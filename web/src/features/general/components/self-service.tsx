@@ -40,15 +40,20 @@ export function SelfService() {
 function Moves() {
   const t = useTranslations('general')
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <FormNumber
-        name="self_rebook_min_hours"
-        label={t('selfRebookHours')}
-        hint={t('selfHoursHint')}
-        minValue={0}
-        maxValue={8760}
-      />
-      <FormNumber name="self_rebook_limit" label={t('selfRebookLimit')} minValue={1} maxValue={20} />
+    <div className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormNumber
+          name="self_rebook_min_hours"
+          label={t('selfRebookHours')}
+          hint={t('selfHoursHint')}
+          minValue={0}
+          maxValue={8760}
+        />
+        <FormNumber name="self_rebook_limit" label={t('selfRebookLimit')} minValue={1} maxValue={20} />
+      </div>
+      <FormSwitch name="is_allow_self_rebook_any" hint={t('selfRebookAnyHint')}>
+        {t('selfRebookAny')}
+      </FormSwitch>
     </div>
   )
 }

@@ -35,6 +35,7 @@ const pick = ({ settings: s, priceRules }: General) => ({
   is_allow_self_rebook: s.is_allow_self_rebook,
   self_rebook_min_hours: s.self_rebook_min_hours,
   self_rebook_limit: s.self_rebook_limit,
+  is_allow_self_rebook_any: s.is_allow_self_rebook_any,
   is_allow_self_cancel: s.is_allow_self_cancel,
   self_cancel_min_hours: s.self_cancel_min_hours,
   is_allow_self_add: s.is_allow_self_add,
