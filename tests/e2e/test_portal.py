@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.e2e.conftest import PHONE, NewContext
+from tests.e2e.support import office
 from tests.e2e.support.booking import VISA
 from tests.e2e.support.payments import give_card
 from tests.e2e.support.screens import Looks
@@ -225,8 +226,8 @@ def test_a_customer_says_who_travels(
     expect(phone.get_by_text("Tomé Vaz")).to_be_visible()
 
 
-def test_a_question_survives_a_lost_connection(
-    own_shop: Shop, tour: Tour, phone: Page, watches: dict[Any, Any], looks: Looks
+def test_a_question_survives_a_lost_connection_and_is_answered(
+    own_shop: Shop, tour: Tour, phone: Page, page: Page, watches: dict[Any, Any], looks: Looks
 ) -> None:
     watches[phone.context].expect("ERR_INTERNET_DISCONNECTED")
     trip = bought(own_shop, tour)
@@ -246,6 +247,18 @@ def test_a_question_survives_a_lost_connection(
 
     expect(phone.get_by_role("status")).to_contain_text("Your question is on its way.")
     expect(phone.get_by_text("May we bring a dog?")).to_be_visible()
+
+    office.enter(page, own_shop)
+    page.goto(f"{own_shop.url}/trip/{trip['id']}")
+    answer = page.get_by_label("Your answer")
+    expect(page.get_by_text("May we bring a dog?")).to_be_visible()
+    answer.fill("Small ones, on a leash.")
+    answer.scroll_into_view_if_needed()
+    looks.at(page, "a trip with a question")
+    page.get_by_role("button", name="Send answer").click()
+    expect(answer).to_have_value("")
+    phone.reload()
+    expect(phone.get_by_text("Small ones, on a leash.")).to_be_visible()
 
 
 def test_a_customer_reviews_the_tour(own_shop: Shop, tour: Tour, phone: Page, looks: Looks) -> None:
