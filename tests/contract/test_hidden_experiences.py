@@ -26,14 +26,25 @@ GETS: Final = tuple(one for one in questions.TENANT if one.method == "GET" and o
 AT_LEAST: Final = 100
 
 
+# What operators add to the built-in role: whoever is on the dock for a partner looks at the day.
+MORE: Final = ("manifest.view", "experience.view", "trip.view")
+
+
 @pytest.fixture(scope="module")
 def agents(theirs: dict[str, int | str]) -> Client:
-    """Return the browser of an agent with the built-in role, whose partner does not sell an experience."""
+    """
+    Return the browser of an agent whose partner does not sell an experience.
+
+    Their role is the built-in one and more, so that what either answers is looked at.
+    """
     enter_operator(database.REEF.schema_name)
     partner, experience = make_reseller("Own Desk"), int(theirs["experience"])
     Experience.objects.filter(pk=experience).update(name=NAME)
     ResellerTerm.objects.create(reseller_id=partner, experience_id=experience, is_hidden=True)
     role = Role.objects.get(slug="reseller_agent")
+    role.pk, role.slug, role.name, role.is_system = None, "dock_agent", "Agent on the dock", False
+    role.permissions = sorted({*role.permissions, *MORE})
+    role.save()
     agent = make_colleague("Ada", role=role, reseller_id=partner)
     client = make_client(database.REEF.slug)
     begin_session(client, agent.email, database.REEF.schema_name)
@@ -63,3 +74,4 @@ def test_no_answer_names_what_a_partner_does_not_sell(
     assert not wrong, "\n".join(wrong)
     assert len(right) >= AT_LEAST
     assert {"/api/desk/get", "/api/desk/day/{day}/get", "/api/trips/get"} <= set(answered), answered
+    assert "/api/calendar/getTimeslotsInDateRange/{firstDay}/{lastDay}" in answered

@@ -11,16 +11,21 @@ from django.db.utils import IntegrityError
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.checkout.waitlist import entries
+from outfitter_tenants.checkout.waitlist.types import JoinRequest
 from outfitter_tenants.crm import export_page
 from outfitter_tenants.crm.operations import export, merges, privacy
 from outfitter_tenants.customers import queries
 from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge, DuplicatePair
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripNote, TripOrder
 from outfitter_tenants.trips.operations.drafts import Contact
+from outfitter_tenants.waitlist.models import WaitlistEntry
 from tests.support.customers import add_card, add_message, make_customer, sell
 from tests.support.sales import fill_cart, make_offer
+from tests.support.waitlist_parties import fill
 
 pytestmark = pytest.mark.usefixtures("reef")
 
@@ -48,6 +53,10 @@ def person():
     add_message(customer_id, trip_id)
     add_message(customer_id, trip_id, status="queued")
     add_card(customer_id)
+    full = make_offer(name="Full", capacity=2)
+    fill(full, seats=2)
+    waits = JoinRequest(full.timeslot_id, {full.adult: 1}, "departure", XENIA, "en")
+    entries.join(waits, at=utc_now())
     return customer_id, trip_id
 
 
@@ -86,17 +95,28 @@ class TestAnonymising:
         trip = Trip.objects.get(pk=trip_id)
         assert (trip.status, trip.total_amount, trip.customer_id) == ("reserved", 7800, customer_id)
 
+    def test_who_waits_leaves_the_line(self, person):
+        customer_id, _ = person
+        entry = WaitlistEntry.objects.get()
+        assert (entry.status, Timeslot.objects.get(pk=entry.timeslot_id).waiting_pax_min) == ("waiting", 1)
+
+        privacy.anonymise(customer_id=customer_id, at=utc_now())
+
+        entry.refresh_from_db()
+        assert (entry.status, entry.email, entry.first_name, entry.pax_cnt) == ("removed", "", "", 1)
+        assert Timeslot.objects.get(pk=entry.timeslot_id).waiting_pax_min is None
+
     def test_what_it_takes_is_what_was_announced(self, person):
         customer_id, _ = person
         said = privacy.preview(customer_id=customer_id, at=utc_now())
 
         assert (said.trip_cnt, said.guest_cnt, said.note_cnt) == (2, 2, 1)
-        assert (said.message_cnt, said.card_cnt, said.reasons) == (2, 1, [])
+        assert (said.message_cnt, said.card_cnt, said.reasons) == (3, 1, [])
 
         privacy.anonymise(customer_id=customer_id, at=utc_now())
 
         assert CustomerCard.objects.count() == 0
-        assert sorted(Message.objects.values_list("status", flat=True)) == ["cancelled", "sent"]
+        assert sorted(Message.objects.values_list("status", flat=True)) == ["cancelled", "cancelled", "sent"]
         row = Customer.objects.get(pk=customer_id)
         assert (row.country, row.trip_cnt) == ("ES", 1)
         assert privacy.preview(customer_id=customer_id, at=utc_now()).reasons == ["already_anonymised"]
@@ -226,7 +246,12 @@ class TestExport:
         assert data["profile"]["email"] == "xenia@quispe.example"
         assert [len(trip["guests"]) for trip in data["trips"]] == [2]
         assert data["trips"][0]["total_amount"] == 7800
-        assert {m["subject"] for m in data["messages"]} == {"See you, Ana"}
+        assert {m["subject"] for m in data["messages"]} == {
+            "See you, Ana",
+            "You are on the waiting list: Full",
+        }
+        [waited] = data["waitlist"]
+        assert (waited["experience"], waited["email"], waited["status"]) == ("Full", XENIA.email, "waiting")
         assert data["cards"] == [{"brand": "visa", "last4": "4242", "expires": "2031-04"}]
         code = Trip.objects.get(pk=trip_id).confirmation_code
         assert all(word in page for word in (*SECRETS, code, "Reef Runners", "$78.00"))

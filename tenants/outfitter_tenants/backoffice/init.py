@@ -50,8 +50,10 @@ def calendar_init(
     """
     Return the first data of the calendar page around `day` (the operator's today by default).
 
-    Blackouts are those that touch the days which the view can show.
+    Blackouts are those that touch the days which the view can show. What a partner does not sell is
+    not there for its agents.
     """
+    hidden = principal.hidden_experience_ids
     first = app_init(tenant=tenant, principal=principal, at=at)
     zone = people.get_properties().time_zone
     shown = day or zones.local_day(at, zone)
@@ -63,10 +65,16 @@ def calendar_init(
         "view": view,
         "date": shown,
         "experiences": [
-            {"id": e.id, "name": e.name, "color": e.color, "status": e.status} for e in catalog.list_all()
+            {"id": e.id, "name": e.name, "color": e.color, "status": e.status}
+            for e in catalog.list_all()
+            if e.id not in hidden
         ],
         "resources": scheduling.list_resources(),
         "guides": [{"id": g.id, "name": g.name, "color": g.color} for g in people.list_guides()],
         "tripMethods": trips.list_methods(),
-        "blackouts": scheduling.blackouts_between(begin=begin, end=end),
+        "blackouts": [
+            row
+            for row in scheduling.blackouts_between(begin=begin, end=end)
+            if row.experience_id not in hidden
+        ],
     }

@@ -21,6 +21,7 @@ class ChannelsConfig(AppConfig):
             call_log,
             holds,
             notices,
+            privacy,
             pushes,
             subscriptions,
             trip_sync,
@@ -40,6 +41,8 @@ class ChannelsConfig(AppConfig):
             outbox.subscribe(
                 event, "channels.notices", notices.on_booking, when=subscriptions.has_subscribers
             )
+        # Also of connections that were taken away.
+        outbox.subscribe("customer.anonymised", "channels.privacy", privacy.on_anonymised)
         scheduled_jobs.handles(holds.LAPSE, holds.expire_due_holds)
         scheduled_jobs.handles(pushes.PUSH, pushes.send_due)
         scheduled_jobs.handles(notices.NOTIFY, notices.send_due)

@@ -52,6 +52,7 @@ def render(data: Mapping[str, Any], *, locale: str, zone: str) -> str:
             for one in data["gift_cards"]
         ],
     )
+    parts += view.section("waitlist", [view.facts(one) for one in data["waitlist"]])
     about = data["about"]
     return (
         f'<!doctype html><html lang="{escape(words["lang"])}"><meta charset="utf-8">'

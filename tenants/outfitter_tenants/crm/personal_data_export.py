@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit import queries as audit
@@ -10,7 +10,13 @@ from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.giftcards import privacy as gift_cards
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import privacy as messages
+from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.scheduling.queries import TimeslotRow
 from outfitter_tenants.trips import customer_history
+from outfitter_tenants.waitlist import privacy as waitlist
+
+if TYPE_CHECKING:
+    from outfitter_tenants.waitlist.models import WaitlistEntry
 
 _PROFILE = (
     "first_name",
@@ -38,27 +44,34 @@ _PROFILE = (
 
 
 def collect(*, customer_ids: Sequence[int], max_trips: int) -> dict[str, Any]:
-    """Return profile, trips with guests and payments, messages, cards and history of a person."""
+    """Return profile, trips with guests and payments, waiting lists, messages, cards, history of a person."""
     first = customers.get_exactly(customer_id=customer_ids[0])
     found = customer_history.trips_of(customer_ids=customer_ids, limit=max_trips)
     trip_ids = [trip.pk for trip in found]
     guests = _by_trip(customer_history.bookings_of(customer_ids=customer_ids), customer_ids)
     notes = customer_history.notes_of(trip_ids=trip_ids)
     paid = ledger.list_payments_of(trip_ids=trip_ids)
+    rows = [first, *(customers.get_exactly(customer_id=pk) for pk in customer_ids[1:])]
+    emails = sorted({mail for row in rows for mail in (row.email, *row.more_emails) if mail})
+    waited = waitlist.entries_of(emails=emails, trip_ids=trip_ids)
+    slots = scheduling.get_timeslot_refs(ids={one.timeslot_id for one in waited})
     return {
         "profile": customers.facts_of(first, _PROFILE),
         "trips": [_trip(trip, guests, notes, paid.get(trip.pk, [])) for trip in found],
         "messages": [
             _message(row)
-            for row in messages.list_of(customer_ids=customer_ids, trip_ids=trip_ids, limit=20_000)
+            for row in messages.list_of(
+                customer_ids=customer_ids,
+                trip_ids=trip_ids,
+                limit=20_000,
+                waitlist_ids=[one.pk for one in waited],
+            )
         ],
         "cards": [_card(row) for pk in customer_ids for row in customers.list_cards(customer_id=pk)],
         "gift_cards": [
-            _gift_card(row)
-            for row in gift_cards.cards_of(
-                customer_ids=customer_ids, emails=[m for m in (first.email, *first.more_emails) if m]
-            )
+            _gift_card(row) for row in gift_cards.cards_of(customer_ids=customer_ids, emails=emails)
         ],
+        "waitlist": [_waited(row, slots[row.timeslot_id]) for row in waited],
         "history": [
             {"at": item["at"].isoformat(), "action": item["action"], "changes": item["changes"]}
             for item in audit.list_of_entities(entity_type="customer", entity_ids=customer_ids, limit=2_000)
@@ -134,6 +147,21 @@ def _trip(
             for note in notes
             if note.trip_id == trip.pk and note.deleted_at is None
         ],
+    }
+
+
+def _waited(row: "WaitlistEntry", slot: TimeslotRow) -> dict[str, Any]:
+    return {
+        "experience": slot.experience_name,
+        "start_at": _iso(slot.start_at),
+        "guests": row.pax_cnt,
+        "status": row.status,
+        "first_name": row.first_name,
+        "last_name": row.last_name,
+        "email": row.email,
+        "phone": row.phone,
+        "created_at": _iso(row.created_at),
+        "closed_at": _iso(row.closed_at),
     }
 
 

@@ -36,18 +36,30 @@ def count_of_customer(*, customer_id: int) -> int:
     return Message.objects.filter(customer_id=customer_id).count()
 
 
-def ids_of(*, customer_ids: Collection[int], trip_ids: Collection[int]) -> list[int]:
-    """Return the ids of messages to these customers or about these trips."""
-    return list(_of(customer_ids, trip_ids).order_by("pk").values_list("pk", flat=True))
+def ids_of(
+    *, customer_ids: Collection[int], trip_ids: Collection[int], waitlist_ids: Collection[int] = ()
+) -> list[int]:
+    """Return the ids of messages to these customers, about these trips or these places in line."""
+    return list(_of(customer_ids, trip_ids, waitlist_ids).order_by("pk").values_list("pk", flat=True))
 
 
-def list_of(*, customer_ids: Collection[int], trip_ids: Collection[int], limit: int) -> list[Message]:
-    """Return messages to these customers or about these trips, newest first, for an export."""
-    return list(_of(customer_ids, trip_ids).order_by("-pk")[:limit])
+def list_of(
+    *,
+    customer_ids: Collection[int],
+    trip_ids: Collection[int],
+    limit: int,
+    waitlist_ids: Collection[int] = (),
+) -> list[Message]:
+    """Return messages to these customers, about these trips or places, newest first, for an export."""
+    return list(_of(customer_ids, trip_ids, waitlist_ids).order_by("-pk")[:limit])
 
 
-def _of(customer_ids: Collection[int], trip_ids: Collection[int]) -> Any:
-    return Message.objects.filter(Q(customer_id__in=customer_ids) | Q(trip_id__in=trip_ids))
+def _of(customer_ids: Collection[int], trip_ids: Collection[int], waitlist_ids: Collection[int] = ()) -> Any:
+    found = Q(customer_id__in=customer_ids) | Q(trip_id__in=trip_ids)
+    for entry_id in waitlist_ids:
+        # As letters to parties on the list are told apart (`waitlist_letters`).
+        found |= Q(dedupe_key__startswith=f"waitlist:{entry_id}:")
+    return Message.objects.filter(found)
 
 
 def move_to(*, customer_id: int, from_id: int) -> dict[str, list[int]]:
@@ -72,7 +84,12 @@ def move_back(*, customer_id: int, to_id: int, moved: dict[str, Sequence[int]]) 
 
 
 def forget(
-    *, customer_ids: Collection[int], trip_ids: Collection[int], at: datetime, is_dry: bool = False
+    *,
+    customer_ids: Collection[int],
+    trip_ids: Collection[int],
+    at: datetime,
+    is_dry: bool = False,
+    waitlist_ids: Collection[int] = (),
 ) -> int:
     """
     Empty somebody's messages: that one was sent stays, whom to and what it said goes.
@@ -80,7 +97,7 @@ def forget(
     What waits to be sent is cancelled. Reviews lose their words and keep their stars. Returns how
     many messages; with `is_dry` only counts.
     """
-    mine = _of(customer_ids, trip_ids)
+    mine = _of(customer_ids, trip_ids, waitlist_ids)
     ids = list(mine.order_by("pk").values_list("pk", flat=True))
     if is_dry:
         return len(ids)

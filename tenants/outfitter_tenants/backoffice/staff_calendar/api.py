@@ -25,11 +25,21 @@ router = Router(tags=["calendar"])
     operation_id="calendar_timeslots_in_range",
 )
 def calendar_timeslots_in_range(request: HttpRequest, firstDay: Day, lastDay: Day) -> dict[str, Any]:
-    """Return all departures of at most 62 local days; a guide sees those assigned to them."""
+    """
+    Return all departures of at most 62 local days; a guide sees those assigned to them.
+
+    What a partner does not sell is not there for its agents.
+    """
     keep_by_etag(request)
     caller = caller_of(request)
     only = caller.avatar_id if caller.scope == "assigned" else None
-    return staff_calendar.calendar(first=firstDay, last=lastDay, at=utc_now(), guide_id=only)
+    return staff_calendar.calendar(
+        first=firstDay,
+        last=lastDay,
+        at=utc_now(),
+        guide_id=only,
+        hidden_experience_ids=caller.hidden_experience_ids,
+    )
 
 
 @router.post(

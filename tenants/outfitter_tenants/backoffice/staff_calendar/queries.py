@@ -15,12 +15,20 @@ from outfitter_tenants.scheduling.queries.guides import profiles_of
 MAX_DAYS: Final = 62
 
 
-def calendar(*, first: date, last: date, at: datetime, guide_id: int | None = None) -> dict[str, object]:
+def calendar(
+    *,
+    first: date,
+    last: date,
+    at: datetime,
+    guide_id: int | None = None,
+    hidden_experience_ids: frozenset[int] = frozenset(),
+) -> dict[str, object]:
     """
     Return the departures from one local day to another, and everything they name.
 
-    `guide_id` limits it to what that guide is assigned to; then only that is named. The number of
-    statements does not depend on the number of departures.
+    `guide_id` limits it to what that guide is assigned to; then only that is named. Of
+    `hidden_experience_ids` nothing is. The number of statements does not depend on the
+    number of departures.
 
     :raises Invalid: these are no days, or more than 62
     """
@@ -29,17 +37,21 @@ def calendar(*, first: date, last: date, at: datetime, guide_id: int | None = No
     zone = people.get_properties().time_zone
     begin, end = zones.day_bounds(first, zone)[0], zones.day_bounds(last, zone)[1]
     rows = agenda(first=first, last=last, begin=begin, at=at)
+    blackouts = scheduling.blackouts_between(begin=begin, end=end)
+    if hidden_experience_ids:
+        rows = [row for row in rows if row.experience_id not in hidden_experience_ids]
+        blackouts = [row for row in blackouts if row.experience_id not in hidden_experience_ids]
     if guide_id is not None:
         rows = [row for row in rows if row.is_guided_by(guide_id)]
     found = {
         "first": first,
         "last": last,
-        "experiences": catalog.list_all(),
+        "experiences": [row for row in catalog.list_all() if row.id not in hidden_experience_ids],
         "categories": catalog.list_categories(is_public=False),
         "locations": catalog.list_locations(),
         "guides": _guides(),
         "resources": scheduling.list_resources(),
-        "blackouts": scheduling.blackouts_between(begin=begin, end=end),
+        "blackouts": blackouts,
         "timeslots": rows,
     }
     return found if guide_id is None else _narrowed(found, rows, guide_id)

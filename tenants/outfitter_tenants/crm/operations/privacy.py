@@ -9,6 +9,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit import redaction
+from outfitter_tenants.checkout.waitlist import entries as waiting
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.customers.operations import privacy as customer_privacy
 from outfitter_tenants.giftcards import privacy as gift_cards
@@ -16,6 +17,7 @@ from outfitter_tenants.messaging import privacy as messages
 from outfitter_tenants.trips import customer_history
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import trip_customers as trip_people
+from outfitter_tenants.waitlist import privacy as waitlist
 
 Mode = Literal["anonymise", "delete_if_empty"]
 MAX_AT_ONCE: Final = 200
@@ -62,6 +64,7 @@ def preview(*, customer_id: int, at: datetime) -> Preview:
     row = customers.get_customer(customer_id=customer_id)
     everyone = [row.pk, *customers.list_merged_ids(customer_id=row.pk)]
     emails = _emails(everyone)
+    waited = waitlist.entries_of(emails=emails)
     of_trips = trip_people.forget(customer_ids=everyone, emails=emails, at=at, is_dry=True)
     return Preview(
         customer_id=row.pk,
@@ -71,7 +74,13 @@ def preview(*, customer_id: int, at: datetime) -> Preview:
         guest_cnt=of_trips.guest_cnt,
         kept_guest_cnt=of_trips.kept_guest_cnt,
         note_cnt=of_trips.note_cnt,
-        message_cnt=messages.forget(customer_ids=everyone, trip_ids=of_trips.trip_ids, at=at, is_dry=True),
+        message_cnt=messages.forget(
+            customer_ids=everyone,
+            trip_ids=of_trips.trip_ids,
+            at=at,
+            is_dry=True,
+            waitlist_ids=[entry.pk for entry in waited],
+        ),
         card_cnt=sum(len(customers.list_cards(customer_id=pk)) for pk in everyone),
         reasons=_reasons(row.pk, at),
     )
@@ -95,7 +104,8 @@ def anonymise(*, customer_id: int, at: datetime) -> None:
     """
     Take away for good who a customer is: here, on trips, guests, notes, messages and in the log.
 
-    Money, dates, counts and who worked on it stay. Customers merged into this one go along.
+    Money, dates, counts and who worked on it stay. Customers merged into this one go along. Where they
+    wait for seats, they leave the line.
 
     :raises CustomerNotFound: there is no such customer
     :raises CustomerInUse: trips are still to come, money is owed, or it was done before
@@ -103,15 +113,21 @@ def anonymise(*, customer_id: int, at: datetime) -> None:
     with atomic():
         root = customers.root_of(customer_id=customer_id)
         everyone = [root, *customers.list_merged_ids(customer_id=root)]
+        in_line = waitlist.lock_in_line_of(emails=_emails(everyone))
         trips.lock_trips_of(customer_ids=everyone)
+        for entry_id in in_line:
+            waiting.leave(entry_id=entry_id, status="removed", at=at)
         rows = customers.lock_customers(ids=everyone)
         reasons = _reasons(root, at)
         if reasons:
             raise CustomerInUse("This customer is still needed.", reasons=reasons)
         emails = _emails(everyone)
         gone = trip_people.forget(customer_ids=everyone, emails=emails, at=at)
-        about = messages.ids_of(customer_ids=everyone, trip_ids=gone.trip_ids)
-        messages.forget(customer_ids=everyone, trip_ids=gone.trip_ids, at=at)
+        waited = [one.pk for one in waitlist.entries_of(emails=emails, trip_ids=gone.trip_ids)]
+        waitlist.forget(entry_ids=waited)
+        to = {"customer_ids": everyone, "trip_ids": gone.trip_ids, "waitlist_ids": waited}
+        about = messages.ids_of(**to)
+        messages.forget(**to, at=at)
         given = gift_cards.forget(customer_ids=everyone, emails=emails, at=at)
         customer_privacy.anonymise(rows=list(rows.values()), at=at)
         redaction.redact(
