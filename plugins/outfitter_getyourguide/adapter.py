@@ -5,7 +5,7 @@ from typing import Final
 
 from outfitter.sdk import TenantContext
 from outfitter.sdk.channels import ChannelAdapter, Connection, Product, PushLimits, Unit
-from outfitter_getyourguide import products, push, responses, tools, unit_types
+from outfitter_getyourguide import addons, products, push, responses, tools, unit_types
 from outfitter_getyourguide.settings import (
     CHANNEL,
     GetYourGuideCredentials,
@@ -27,7 +27,7 @@ KEY_HELP: Final = (
 
 def check(ctx: TenantContext, connection: Connection, product: Product) -> Sequence[str]:
     """Return what keeps a product from being sold at GetYourGuide."""
-    return products.check(connection, product)
+    return [*products.check(connection, product), *addons.check(connection, product)]
 
 
 def suggest(unit: Unit) -> str | None:

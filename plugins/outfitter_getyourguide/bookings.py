@@ -27,7 +27,7 @@ from outfitter.sdk.channels import (
 from outfitter_getyourguide import addons, amounts, errors, reservations, unit_types
 from outfitter_getyourguide.errors import GetYourGuideError
 from outfitter_getyourguide.product_ids import ProductOption
-from outfitter_getyourguide.requests import BookData, CancelBookingData, PricedBookingItem
+from outfitter_getyourguide.requests import AddonItem, BookData, CancelBookingData, PricedBookingItem
 from outfitter_getyourguide.settings import MOST_ANY_CODE, MOST_CODE, GetYourGuideSettings, mapping_of
 
 MOST_NOTES = 10_000
@@ -180,7 +180,8 @@ def _total(connection: Connection, form: BookData) -> int | None:
     if (form.currency or connection.currency).upper() != connection.currency:
         return None
     total = 0
-    for item in (*form.booking_items, *form.addon_items):
+    sold: list[PricedBookingItem | AddonItem] = [*form.booking_items, *form.addon_items]
+    for item in sold:
         if item.retail_price is None:
             return None
         try:

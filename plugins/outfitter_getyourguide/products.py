@@ -7,7 +7,7 @@ from typing import Any, Final
 from babel.core import get_global
 
 from outfitter.sdk.channels import Connection, Option, Price, Product, Unit, products
-from outfitter_getyourguide import addons, errors, product_ids, unit_types
+from outfitter_getyourguide import errors, product_ids, unit_types
 from outfitter_getyourguide.amounts import to_gyg
 from outfitter_getyourguide.errors import GetYourGuideError
 from outfitter_getyourguide.product_ids import ProductOption
@@ -143,7 +143,6 @@ def check(connection: Connection, found: Product) -> list[str]:
         wrong.append("GetYourGuide needs an instant answer. Turn off booking review.")
     for option in found.options:
         wrong += _units(option)
-    wrong += addons.check(connection, found)
     where = place(found, settings_of(connection))
     if not where["city"]:
         wrong.append("Give the experience a place with a town, or the connection a town.")

@@ -133,14 +133,15 @@ def register(call: ToolCall, form: BaseModel) -> str:
     """Ask GetYourGuide to take the operator in; the result comes by mail."""
     if not isinstance(form, SupplierForm):
         raise TypeError(type(form))
-    typed = {name: text for name, text in form.model_dump().items() if text != ""}
-    upper = {name: str(typed[name]).upper() for name in ("country", "currency", "city") if name in typed}
+    typed = {name: str(text) for name, text in form.model_dump().items() if text != ""}
     supplier = {
         **typed,
-        **upper,
-        "country": alpha3(str(typed.get("country", ""))),
+        "country": alpha3(form.country),
+        "currency": form.currency.upper(),
         "external_supplier_id": supplier_of(call.connection),
     }
+    if form.city:
+        supplier["city"] = form.city.upper()
     return operations.register(call.connection, _checked(NewSupplier, supplier))
 
 

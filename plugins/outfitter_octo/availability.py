@@ -10,7 +10,7 @@ from django.core.cache import cache
 from outfitter.sdk import channels
 from outfitter.sdk.channels import Connection, Day, Departure, Option, Product, UnitRequest, UnknownOption
 from outfitter_octo.amounts import pricing, unit_pricing
-from outfitter_octo.offers import add_offers
+from outfitter_octo.offer_serializer import add_offers
 from outfitter_octo.pickups import pickups_of, serialize_points
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import start_of

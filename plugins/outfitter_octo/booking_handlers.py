@@ -10,7 +10,7 @@ from outfitter.sdk.channels import AmendRequest, BookingDetails, BookingKey, Boo
 from outfitter_octo.availability import require_option
 from outfitter_octo.booking_serializer import enrich_booking, enrich_bookings
 from outfitter_octo.errors import bad_request, invalid_availability, unprocessable
-from outfitter_octo.offers import parse_offer_code
+from outfitter_octo.offer_serializer import parse_offer_code
 from outfitter_octo.orders import join_order
 from outfitter_octo.pickups import Pickup, parse_pickup, pickups_of, words_of
 from outfitter_octo.questions import parse_answers

@@ -20,7 +20,7 @@ from outfitter.sdk.channels import (
 )
 from outfitter_octo.amounts import pricing
 from outfitter_octo.availability import availability_id_of, serialize_availability
-from outfitter_octo.offers import add_booked_offer
+from outfitter_octo.offer_serializer import add_booked_offer
 from outfitter_octo.pickups import Pickup, pickups_of, point_of
 from outfitter_octo.product_serializer import option_shape, serialize_product, unit_shape
 from outfitter_octo.questions import questions_of, serialize_answers

@@ -10,7 +10,7 @@ from outfitter_octo import availability, capabilities
 from outfitter_octo.availability import serialize_availability, serialize_calendar
 from outfitter_octo.capabilities import is_same_language
 from outfitter_octo.errors import bad_request, no_path
-from outfitter_octo.offers import parse_offer_code
+from outfitter_octo.offer_serializer import parse_offer_code
 from outfitter_octo.product_serializer import serialize_product, supplier
 from outfitter_octo.request_context import RequestContext
 from outfitter_octo.requests import AvailabilityBody, DatesBody, UnitCount, parse_body, parse_text

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from outfitter.sdk import channels
 from outfitter.sdk.channels import BookingDetails, BookingKey, Connection, Contact, DepartureRef, UnitRequest
 from outfitter_octo.errors import bad_request, invalid_availability, invalid_uuid, missing_id, unprocessable
-from outfitter_octo.offers import parse_offer_code
+from outfitter_octo.offer_serializer import parse_offer_code
 from outfitter_octo.pickups import Pickup, PickupBody, parse_pickup, pickups_of, require_pickup, words_of
 from outfitter_octo.questions import Answers, parse_answers
 from outfitter_octo.request_context import RequestContext

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from typing import Any, Final
 
@@ -154,13 +154,12 @@ class _Guest:
     """One ticket, and what was said of its guest that has no place with the guest."""
 
     unit: UnitRequest
-    rest: Mapping[str, str]
+    name: str = ""
+    rest: Mapping[str, str] = field(default_factory=dict)
 
     def notes(self, number: int) -> list[str]:
         """Return it as lines of the note."""
-        contact = self.unit.contact
-        name = f"{contact.first_name} {contact.last_name}".strip() if contact else ""
-        whom = name or f"Guest {number}"
+        whom = self.name or f"Guest {number}"
         return [f"{whom}: {_line(field, text)}" for field, text in self.rest.items()]
 
 
@@ -202,12 +201,13 @@ def _said(wanted: Sequence[str], found: object) -> dict[str, str]:
 
 def _guest(asked: AskedData, variant: str, said: dict[str, str] | None) -> _Guest:
     if said is None:
-        return _Guest(UnitRequest(variant), {})
+        return _Guest(UnitRequest(variant))
     answers = {asked.of_guests[name]: text for name, text in said.items() if name in asked.of_guests}
     born = _birth(said.get("date_of_birth", ""))
     kept = KEPT if born or "date_of_birth" not in said else KEPT - {"date_of_birth"}
     rest = {name: text for name, text in said.items() if name not in kept and name not in asked.of_guests}
-    return _Guest(UnitRequest(variant, contact=_contact(said, born), answers=answers), rest)
+    unit = UnitRequest(variant, contact=_contact(said, born), answers=answers)
+    return _Guest(unit, said.get("full_name", "").strip(), rest)
 
 
 def _contact(said: Mapping[str, str], born: date | None) -> Contact:

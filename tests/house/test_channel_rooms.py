@@ -45,9 +45,11 @@ NINE: Final = (
 # What a plugin has beside them, and what each holds. A new name is a decision: it is entered here.
 OWN: Final[dict[str, dict[str, str]]] = {
     "outfitter_getyourguide": {
+        "addons": "add-ons that are told and booked",
         "basic_auth": "user name and password in a header, both ways",
         "bookings": "book, cancel",
         "reservations": "reserve, cancel a reservation",
+        "tools": "what staff have it do on the connection's page",
     },
     "outfitter_octo": {
         "booking_handlers": "handlers of /bookings",
@@ -55,6 +57,7 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "order_handlers": "handlers of /orders",
         "webhook_handlers": "handlers of /webhooks",
         "webhooks": "what is posted to the addresses that resellers register",
+        "offer_serializer": "codes that take something off, named and told",
         "pickups": "where guests are fetched",
         "questions": "what operators ask, and what guests answer",
         "content_types": "the protocol's shapes of texts and pictures",
@@ -68,6 +71,7 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "bookings": "holds and bookings of a basket",
         "booking_parts": "items of a basket, put together to what is booked at once",
     },
+    "outfitter_tiqets": {"visitor_data": "what guests and orders are asked, and which question it answers"},
     "outfitter_slack": {"translations": "the sentences of its messages, in each language"},
     "outfitter_stripe": {
         "provider": "the gateway as the platform sees it",
@@ -89,7 +93,6 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "balance_serializers": "balances, payouts and disputes in the platform's types",
         "reader_serializers": "readers and locations in the platform's types",
     },
-    "outfitter_tiqets": {},
     "outfitter_viator": {
         "parser": "JSON with exact numbers, for both versions",
         "v1_handlers": "handlers of v1, by requestType",
@@ -109,7 +112,7 @@ _IS_ASKED: Final = "the partner asks; the protocol has no call to it"
 NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
     "outfitter_getyourguide": {},
     "outfitter_octo": {"client": _IS_ASKED, "push": _IS_ASKED},
-    "outfitter_redeam": {"push": "Redeam keeps answers for a while and asks again"},
+    "outfitter_redeam": {},
     "outfitter_slack": {
         name: "Slack is told, and never calls"
         for name in ("routes", "requests", "responses", "handlers", "push", "errors")

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from outfitter.plugins import configs, labels, registry
+from outfitter.plugins import configs, plugin_labels, registry
 from outfitter.plugins.label_files import read_labels
-from outfitter.plugins.labels import Labels, labels_of
+from outfitter.plugins.plugin_labels import Labels, labels_of
 from outfitter_tenants.backoffice.plugin_settings.operations import form_of
 from outfitter_tenants.channels import adapters, serializers
 
@@ -109,7 +109,7 @@ def test_a_schema_keeps_its_values_and_its_fields() -> None:
         "$defs": {"Row": {"properties": {"description": {"description": "Day"}}}},
         "title": "Day",
     }
-    found = labels.Labels(({"Day": "Tag", "title": "Titel", "a": "A!"},)).schema(document)
+    found = plugin_labels.Labels(({"Day": "Tag", "title": "Titel", "a": "A!"},)).schema(document)
     assert found == {
         "properties": {
             "title": {"title": "Tag", "enum": ["a", "b"], "type": "string", "x-names": {"a": "A!", "b": "b"}}

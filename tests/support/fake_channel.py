@@ -207,19 +207,25 @@ def make_rows(experience_id: int) -> dict[str, int]:
         milliseconds=5,
         at=at,
     )
-    subscription = ChannelSubscription.objects.create(
-        uuid=uuid4(),
-        connection=connection,
-        topic="booking",
-        url="https://a.example",
-        created_at=at,
-        changed_at=at,
-    )
     return {
         "otaConnection": connection.pk,
-        "otaSubscription": subscription.pk,
+        "otaSubscription": make_subscription(connection.pk),
         "otaMapping": mapped.pk,
         "otaAllotment": allotment.pk,
         "otaCall": call.pk,
         "experienceId": experience_id,
     }
+
+
+def make_subscription(connection_id: int) -> int:
+    """Have a connection be told of bookings at an address of its own; returns the subscription's id."""
+    at = utc_now()
+    made = ChannelSubscription.objects.create(
+        uuid=uuid4(),
+        connection_id=connection_id,
+        topic="booking",
+        url="https://a.example",
+        created_at=at,
+        changed_at=at,
+    )
+    return int(made.pk)

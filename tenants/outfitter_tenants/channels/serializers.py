@@ -12,7 +12,7 @@ from outfitter.plugins import contexts
 from outfitter.plugins.channels.adapter import ChannelAdapter
 from outfitter.plugins.channels.booking_types import Booking
 from outfitter.plugins.channels.tool_types import ChannelTool
-from outfitter.plugins.labels import Labels, labels_of
+from outfitter.plugins.plugin_labels import Labels, labels_of
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.channels import adapters

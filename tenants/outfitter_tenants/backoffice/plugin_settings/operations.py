@@ -11,7 +11,7 @@ from django.db import transaction
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import NotFound
 from outfitter.plugins import configs, contexts, delivery_log, isolated_call, redaction, registry, time_limits
-from outfitter.plugins.labels import NO_LABELS, Labels, labels_of
+from outfitter.plugins.plugin_labels import NO_LABELS, Labels, labels_of
 from outfitter.plugins.types import Manifest, SettingsSchema
 from outfitter_tenants.audit import operations as audit
 

@@ -9,7 +9,7 @@ from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.channels import serializers
-from outfitter_tenants.channels.operations import subscribers
+from outfitter_tenants.channels.operations import subscription_states
 from outfitter_tenants.channels.queries import connections as connected
 from outfitter_tenants.channels.schemas import requests as r
 from outfitter_tenants.channels.schemas import responses as a
@@ -43,7 +43,7 @@ def subscription_set_state(
     request: HttpRequest, otaSubscription: Key, body: r.SubscriptionStateIn
 ) -> dict[str, bool]:
     """Stop telling a subscriber, or go on: what changed meanwhile is told then."""
-    subscribers.set_paused(subscription_id=otaSubscription, is_paused=body.is_paused, at=utc_now())
+    subscription_states.set_paused(subscription_id=otaSubscription, is_paused=body.is_paused, at=utc_now())
     return {"ok": True}
 
 
@@ -55,7 +55,7 @@ def subscription_set_state(
 )
 def subscription_resend(request: HttpRequest, otaSubscription: Key) -> dict[str, int]:
     """Tell a subscriber once more what it could not be told, now."""
-    return {"count": subscribers.resend(subscription_id=otaSubscription, at=utc_now())}
+    return {"count": subscription_states.resend(subscription_id=otaSubscription, at=utc_now())}
 
 
 @router.post(
@@ -66,5 +66,5 @@ def subscription_resend(request: HttpRequest, otaSubscription: Key) -> dict[str,
 )
 def subscription_delete(request: HttpRequest, otaSubscription: Key) -> dict[str, bool]:
     """Take a subscriber away with what it still had to be told; the channel may subscribe anew."""
-    subscribers.remove(subscription_id=otaSubscription, at=utc_now())
+    subscription_states.remove(subscription_id=otaSubscription, at=utc_now())
     return {"ok": True}

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest'
 import type { Connection, ProductMapping } from '@/api/models'
-import { bodyOf, daysOf, mappingBody, mappingForm, maskOf, statementOf, tabOf, termsOf } from './model'
+import { bodyOf, daysOf, mappingBody, mappingForm, maskOf, statementOf, tabOf, tabsOf, termsOf } from './model'
 import { fieldsOf, namesOf, ownBody, ownValues, type Own } from './own-settings'
 
 const schema = {
   properties: {
     supplier_id: { anyOf: [{ type: 'integer' }, { type: 'null' }], title: 'Supplier id' },
     is_on: { type: 'boolean', title: 'On' },
-    code: { enum: ['A', 'B'], type: 'string' },
+    code: { enum: ['A', 'B'], type: 'string', 'x-names': { A: 'Early bird', B: 'B' } },
     name: { type: 'string', description: 'Theirs' },
     offers: { type: 'array', items: {} },
     is_held: { anyOf: [{ type: 'boolean' }, { type: 'null' }], title: 'Held' },
     asked: { type: 'array', items: { enum: ['mail', 'phone'], type: 'string' } },
     towns: { type: 'array', items: { type: 'string' } },
+    begins: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
     deals: { type: 'array', items: { $ref: '#/$defs/Deal' } },
   },
   $defs: {
@@ -41,11 +42,13 @@ it('makes fields of a schema and leaves out what no field can show', () => {
     ['is_held', 'flag'],
     ['asked', 'choices'],
     ['towns', 'tags'],
+    ['begins', 'date'],
     ['deals', 'rows'],
   ])
   expect(namesOf('settings', fieldsOf(schema))).toContain('settings.deals.*.code')
   expect(fieldsOf(schema)[3]).toMatchObject({ label: 'name', hint: 'Theirs' })
   expect(fieldsOf(schema)[5]!.options).toEqual(['mail', 'phone'])
+  expect(fieldsOf(schema)[2]!.names).toEqual({ A: 'Early bird', B: 'B' })
   expect(fieldsOf(null)).toEqual([])
 })
 
@@ -59,6 +62,20 @@ it('keeps settings without a field, and credentials that were not typed', () => 
   expect(body.version).toBe(4)
   expect(bodyOf(connection, { ...terms, credentials: { api_key: 'x' } }, []).credentials).toEqual({ api_key: 'x' })
   expect(bodyOf(connection, termsOf(connection, [], []), [])).not.toHaveProperty('settings')
+})
+
+it('sends a day that was typed, and none where nothing was', () => {
+  const days = fieldsOf({ properties: { day: { type: 'string', format: 'date' } } })
+  expect(ownBody(days, ownValues(days, {}))).toEqual({ day: null })
+  expect(ownBody(days, { day: '2027-06-01' })).toEqual({ day: '2027-06-01' })
+})
+
+it('shows tabs of what a channel has, and of what somebody may use', () => {
+  const all = { has_tools: true, has_subscriptions: true }
+  expect(tabsOf(all, true)).toHaveLength(9)
+  expect(tabsOf(all, false)).not.toContain('tools')
+  const few = tabsOf({ has_tools: false, has_subscriptions: false }, true)
+  expect(few).toEqual(['setup', 'products', 'allotments', 'calls', 'pushes', 'bookings', 'comparisons'])
 })
 
 it('sells the customer types that have a name', () => {

@@ -1,9 +1,9 @@
 """What the host calls. Import-light: settings load this module before Django is ready."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from outfitter.sdk import Manifest, TenantContext, hookimpl
+from outfitter.sdk import Manifest, TenantContext, hookimpl, read_labels
 
 if TYPE_CHECKING:
     from outfitter.sdk.channels import ChannelAdapter, PartnerRoute
@@ -16,6 +16,11 @@ class Harbour:
     def manifest(self) -> Manifest:
         """Return who this plugin is."""
         return Manifest("harbour", "Harbour", "0.1.0", "channel")
+
+    @hookimpl
+    def translations(self) -> Mapping[str, Mapping[str, str]]:
+        """Return what screens show of this plugin in other languages: one file in `labels` for each."""
+        return read_labels("outfitter_harbour")
 
     @hookimpl
     def partner_routes(self) -> "Sequence[PartnerRoute]":
