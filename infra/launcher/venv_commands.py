@@ -19,7 +19,12 @@ from launcher.supervisor import Stop
 
 TEST_SETTINGS = "outfitter.settings.test"
 # Measurements that look through a browser, and what they look at.
-BROWSED = {"manifest": (node.WEB,), "screens": node.FRONT_ENDS, "widget": (node.WIDGET,)}
+BROWSED = {
+    "manifest": (node.WEB,),
+    "portal": (node.WIDGET,),
+    "screens": node.FRONT_ENDS,
+    "widget": (node.WIDGET,),
+}
 
 
 def whisper(line: str = "") -> None:

@@ -5,13 +5,18 @@ from typing import Any
 
 import pytest
 
+from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.models import ExperienceAddon
 from outfitter_tenants.checkout.paid_moves import operations as paid_moves
+from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.giftcards.models import GiftCard
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.people.models import Properties
+from outfitter_tenants.pricing.models import Surcharge
 from outfitter_tenants.scheduling.models import Timeslot
-from outfitter_tenants.trips.models import Trip, TripOrder
+from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips.models import Trip, TripOrder, TripOrderAddon
 from tests.checkout.payment_world import check_journal, check_trip
 from tests.portal.customer_page import Page, reprice
 from tests.support.sales import ADULT, CHILD, Offer, make_offer
@@ -91,6 +96,37 @@ class TestChoices:
         assert Trip.objects.get(pk=trip_id).version == before
         assert order_of(trip_id).timeslot_id == offer.timeslot_id
         assert drift() == []
+
+    def test_days_say_what_the_move_comes_to(
+        self, page: Page, trip_id: int, offer: Offer, dearer: int
+    ) -> None:
+        """A day is reckoned in memory, the preview is the move itself: with taxes and extras."""
+        cheaper, same = another_departure(offer, days=2), another_departure(offer, days=3)
+        reprice(cheaper, offer, adult=ADULT - 333, child=CHILD)
+        addon = ExperienceAddon.objects.create(
+            experience_id=offer.experience_id, name="Bag", scope="trip_order", price=995, input="checkbox"
+        )
+        TripOrderAddon.objects.create(
+            trip_order=order_of(trip_id), experience_addon=addon, unit_amount=995, created_at=utc_now()
+        )
+        Surcharge.objects.create(
+            kind="tax", name="State", calc="percent", rate_ppm=72_500, applies_to=["tickets", "addons"]
+        )
+        with atomic():
+            trip = trips.lock_trip(trip_id=trip_id)
+            price_trip(trip=trip, at=utc_now())
+            trip.save()
+
+        rows = [
+            row
+            for day in page.get(path(trip_id, "timeslots"), **self.span(page)).json()["days"]
+            for row in day["timeslots"]
+        ]
+
+        told = {row["timeslot_id"]: row["difference"] for row in rows if row["is_bookable"]}
+        assert told.keys() == {dearer, cheaper, same}
+        assert told == {one: look(page, one)["difference"] for one in told}
+        assert len(set(told.values())) == 3
 
     @pytest.mark.parametrize(("first", "last"), [(1, 0), (0, 62)])
     def test_a_span_that_is_none(self, page: Page, trip_id: int, first: int, last: int) -> None:

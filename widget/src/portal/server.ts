@@ -1,6 +1,6 @@
 /** The calls of the customer's page. The trip's hash is the key to all of them. */
 import { get, post } from '../api'
-import { postFile } from '../file-upload'
+import { postFile } from '../trip-builder/upload'
 import type {
   Addition,
   AdditionPreview,

@@ -1,9 +1,11 @@
 /** Files as answers: they go to the server at once, each to its question. */
-import { ApiError, NetworkError, post } from '../api'
-import { MOST_BYTES, postFile } from '../file-upload'
+import { ApiError, headersFor, NetworkError, post, type ErrorBody } from '../api'
 import { keepTyped, type Purchase } from './checkout/checkout'
 import type { FieldError } from './contact'
 import type { AnswerValue, Question, Trip } from './types'
+
+export const FILE_TYPES = 'application/pdf,image/jpeg,image/png,image/webp,image/heic'
+export const MOST_BYTES = 10 * 1024 * 1024
 
 type Answered = { customFieldValue: Question }
 
@@ -26,6 +28,20 @@ export function withAnswer(trip: Trip, answered: Question): Trip {
       bookings: order.bookings.map((booking) => ({ ...booking, customFieldValues: put(booking.customFieldValues) })),
     })),
   }
+}
+
+export async function postFile<Answer>(path: string, file: File): Promise<Answer> {
+  const headers = headersFor(true, {})
+  // The browser names the kind itself, with what its parts are divided by.
+  delete headers['Content-Type']
+  const body = new FormData()
+  body.append('file', file)
+  const response = await fetch(path, { method: 'POST', headers, body }).catch((cause: unknown) => {
+    throw new NetworkError(path, { cause })
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new ApiError(response.status, (answer ?? {}) as Partial<ErrorBody>)
+  return answer as Answer
 }
 
 function settle({ store }: Purchase, question: Question, value: string | null): void {

@@ -1,7 +1,8 @@
 """What a sale is made under: settings, catalogue and rules, read before anything is locked."""
 
-from collections.abc import Callable, Collection, Mapping
-from datetime import datetime
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
 from outfitter_tenants.pricing.rules.cancellation_policy import Policy
 from outfitter_tenants.pricing.rules.quote import unit_price
+from outfitter_tenants.pricing.rules.rate_sheets import RateSheet
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.scheduling.rules.availability import Audience
@@ -56,6 +58,31 @@ def plugin_check() -> Callable[..., list[str]]:
     return partial(hold_checks.find_hold_objections, schema_name=current_schema())
 
 
+@dataclass(frozen=True, slots=True)
+class TicketTerms:
+    """What the tickets of an experience are sold under, read once for any number of its departures."""
+
+    kinds: Mapping[int, catalog.CustomerTypeRow]
+    sheets: Sequence[RateSheet]
+    waivers: Mapping[int, Sequence[int]]
+    wholesale_ppm: int | None
+    booked_on: date
+
+    @classmethod
+    def read(
+        cls, *, experience_id: int, audience: Audience, reseller_id: int | None, at: datetime
+    ) -> "TicketTerms":
+        """Return the terms of an experience for an audience, and for the partner who sells it."""
+        sold = catalog.experience_customer_types(experience_id=experience_id, audience=audience)
+        return cls(
+            {kind.id: kind for kind in sold},
+            prices.sheets_of(experience_ids=[experience_id]).get(experience_id, ()),
+            templates.required_templates(experience_id=experience_id),
+            resellers.wholesale_of(reseller_id=reseller_id)(experience_id),
+            prices.booking_day(at=at),
+        )
+
+
 def tickets_on(
     *,
     slot: scheduling.TimeslotRow,
@@ -65,18 +92,21 @@ def tickets_on(
     audience: Audience,
     at: datetime,
     own_pax_cnt: int = 0,
+    terms: TicketTerms | None = None,
 ) -> list[Ticket]:
     """
     Return a priced ticket for every guest of a party: experience customer type id -> how many.
 
-    `own_pax_cnt` are seats on the departure that the party has already (domain.md 4.5).
+    `own_pax_cnt` are seats on the departure that the party has already (domain.md 4.5). Who asks for
+    several departures has read `terms` already.
 
     :raises Invalid: a kind of ticket that this audience is not sold there
     """
-    kinds = {
-        kind.id: kind
-        for kind in catalog.experience_customer_types(experience_id=slot.experience_id, audience=audience)
-    }
+    if terms is None:
+        terms = TicketTerms.read(
+            experience_id=slot.experience_id, audience=audience, reseller_id=reseller_id, at=at
+        )
+    kinds = terms.kinds
     if any(kind not in kinds for kind, qty in quantities.items() if qty):
         raise Invalid({"quantities": ["This ticket isn't sold here."]})
     sale = prices.sale_of(
@@ -85,20 +115,18 @@ def tickets_on(
         reseller_id=reseller_id,
         audience=audience,
         pax_by_type={kind: kinds[kind].pax_of(qty) for kind, qty in quantities.items() if qty},
-        booked_on=prices.booking_day(at=at),
+        booked_on=terms.booked_on,
         own_pax_cnt=own_pax_cnt,
         at=at,
-        wholesale_ppm=resellers.wholesale_of(reseller_id=reseller_id)(slot.experience_id),
+        wholesale_ppm=terms.wholesale_ppm,
     )
-    sheets = prices.sheets_of(experience_ids=[slot.experience_id]).get(slot.experience_id, ())
-    waivers = templates.required_templates(experience_id=slot.experience_id)
     made: list[Ticket] = []
     for kind_id, kind in kinds.items():
         found = unit_price(
-            experience_customer_type=kind, price_override=slot.price_override, sheets=sheets, sale=sale
+            experience_customer_type=kind, price_override=slot.price_override, sheets=terms.sheets, sale=sale
         )
         pax = kind.pax_per_booking if kind.is_consume_capacity else 0
-        asked = len(waivers.get(kind_id, ()))
+        asked = len(terms.waivers.get(kind_id, ()))
         ticket = Ticket(kind_id, found.amount, found.source, pax, found.rate_sheet_id, asked)
         made.extend([ticket] * quantities.get(kind_id, 0))
     return made

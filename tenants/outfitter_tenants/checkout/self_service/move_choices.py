@@ -1,6 +1,6 @@
 """Where an order can move to: departures of its experience, who fits in, and what they cost more or less."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
@@ -13,9 +13,11 @@ from outfitter_tenants.checkout.paid_moves import terms
 from outfitter_tenants.checkout.sale_terms import order_terms, reseller_terms
 from outfitter_tenants.checkout.self_service import destinations, rebook
 from outfitter_tenants.checkout.self_service.customer_trip import CustomerTrip, guests_of
+from outfitter_tenants.checkout.self_service.move_prices import MovePrices
 from outfitter_tenants.checkout.self_service.refusal import demand
 from outfitter_tenants.scheduling import operations as seats
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips.operations.drafts import Ticket
 
 if TYPE_CHECKING:
     from outfitter_tenants.scheduling.queries import TimeslotRow
@@ -92,8 +94,7 @@ def list_choices(
         rows = [row for row in rows if row.status != "cancelled" and row.start_at > at]
         party = terms.party_there(order, guests_of(order), experience_id=wanted) or {}
         reasons = _reasons(mine, order, party, rows)
-        prices = {row.id: _prices(mine, order, party, row) for row in rows if reasons[row.id] is None}
-        differences = _differences(mine, order, prices)
+        differences = _differences(mine, order, party, [row for row in rows if reasons[row.id] is None])
     found = [
         MoveChoice(
             row, _seats(row, mine), reasons[row.id], reasons[row.id] == "current", differences.get(row.id)
@@ -132,32 +133,73 @@ def _seats(row: "TimeslotRow", mine: CustomerTrip) -> int | None:
     return None if left is None else max(0, min(left, MOST_SEATS))
 
 
-def _prices(mine: CustomerTrip, order: "TripOrder", party: Mapping[int, int], row: "TimeslotRow") -> _Prices:
-    if terms.is_price_kept(order, experience_id=row.experience_id):
-        return ()
-    tickets = order_terms.tickets_on(
-        slot=row,
-        quantities=party,
-        method=mine.trip.trip_method.slug,
-        reseller_id=reseller_terms.prices_of(mine.trip),
-        audience="online",
-        at=mine.at,
-    )
-    return tuple(sorted({(one.experience_customer_type_id, one.unit_amount) for one in tickets}))
+def _tickets(
+    mine: CustomerTrip, party: Mapping[int, int], rows: "Sequence[TimeslotRow]"
+) -> dict[int, list[Ticket]]:
+    """Return what the party's tickets cost on departures of one experience, by departure."""
+    reseller_id = reseller_terms.prices_of(mine.trip)
+    listed = {
+        experience_id: order_terms.TicketTerms.read(
+            experience_id=experience_id, audience="online", reseller_id=reseller_id, at=mine.at
+        )
+        for experience_id in {row.experience_id for row in rows}
+    }
+    return {
+        row.id: order_terms.tickets_on(
+            slot=row,
+            quantities=party,
+            method=mine.trip.trip_method.slug,
+            reseller_id=reseller_id,
+            audience="online",
+            at=mine.at,
+            terms=listed[row.experience_id],
+        )
+        for row in rows
+    }
 
 
-def _differences(mine: CustomerTrip, order: "TripOrder", prices: Mapping[int, _Prices]) -> dict[int, int]:
+def _differences(
+    mine: CustomerTrip, order: "TripOrder", party: Mapping[int, int], open_rows: "Sequence[TimeslotRow]"
+) -> dict[int, int]:
     """Return what the trip costs more by departure: reckoned once for all that have the same prices."""
+    tickets = _tickets(mine, party, open_rows)
+    is_simple = not terms.is_return(order) and all(
+        row.experience_id == order.experience_id for row in open_rows
+    )
+    reckon = _reckoned(mine, order, tickets) if is_simple and open_rows else _previewed(mine, order)
     found: dict[_Prices, int | None] = {}
-    for timeslot_id, price in prices.items():
-        if found.get(price) is not None or (price not in found and len(found) >= _MOST_PRICES):
-            continue
-        try:
-            quote, _ = rebook.preview(
-                trip_id=mine.trip.pk, trip_order_id=order.pk, timeslot_id=timeslot_id, at=mine.at
-            )
-            found[price] = quote.extra
-        except DomainError:
-            found.setdefault(price, None)
+    prices = {
+        row.id: ()
+        if terms.is_price_kept(order, experience_id=row.experience_id)
+        else tuple(sorted({(one.experience_customer_type_id, one.unit_amount) for one in tickets[row.id]}))
+        for row in open_rows
+    }
+    for row in open_rows:
+        price = prices[row.id]
+        if found.get(price) is None and (price in found or len(found) < _MOST_PRICES):
+            found[price] = reckon(row)
     known = {price: amount for price, amount in found.items() if amount is not None}
     return {timeslot_id: known[price] for timeslot_id, price in prices.items() if price in known}
+
+
+def _reckoned(
+    mine: CustomerTrip, order: "TripOrder", tickets: Mapping[int, "Sequence[Ticket]"]
+) -> "Callable[[TimeslotRow], int | None]":
+    """Return how another time is priced: from the trip's rows in memory."""
+    prices = MovePrices(mine, order.pk)
+    return lambda row: prices.difference(row, tickets[row.id])
+
+
+def _previewed(mine: CustomerTrip, order: "TripOrder") -> "Callable[[TimeslotRow], int | None]":
+    """Return how what changes more than its time is priced: by the move itself, undone."""
+
+    def extra(row: "TimeslotRow") -> int | None:
+        try:
+            quote, _ = rebook.preview(
+                trip_id=mine.trip.pk, trip_order_id=order.pk, timeslot_id=row.id, at=mine.at
+            )
+        except DomainError:
+            return None
+        return quote.extra
+
+    return extra

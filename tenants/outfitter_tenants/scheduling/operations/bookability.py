@@ -118,7 +118,7 @@ def refusal_of(
 
 def _reason(party: Party, kinds: list[catalog.CustomerTypeRow], at: datetime) -> str | None:
     slot = party.slot
-    if party.ask.quantities and slot.capacity_type != "resource":
+    if party.ask.quantities and slot.capacity_type != "resource" and slot.seats.room is not None:
         # Its own seats come first; boats are asked for this very party after (domain.md 4.2.5).
         slot = replace(slot, seats=replace(slot.seats, room=None))
     return refusal(offer_of(slot, kinds, party.ask.audience, party.ask.partner), party.ask, at=at)

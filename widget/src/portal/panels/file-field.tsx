@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, NetworkError } from '../../api'
-import { FILE_TYPES, MOST_BYTES } from '../../file-upload'
+import { FILE_TYPES, MOST_BYTES } from '../../trip-builder/upload'
 import type { PortalKey } from '../../messages/portal'
 import { saveAnswers, sendFile } from '../server'
 import type { Question } from '../types'

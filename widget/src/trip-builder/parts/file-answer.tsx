@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { FILE_TYPES } from '../../file-upload'
 import { useBuilder } from '../context'
 import type { AnswerValue, Question } from '../types'
-import { fileName, removeFile, sendFile } from '../upload'
+import { FILE_TYPES, fileName, removeFile, sendFile } from '../upload'
 
 type Props = { question: Question; value: AnswerValue; input: { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined } }
 

@@ -86,7 +86,14 @@ function OwnHours({ settings }: Pick<General, 'settings'>) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {hours.map(({ name, label, usual }) => (
-        <FormNumber key={name} name={name} label={label} hint={t('policyHoursHint', { hours: usual })} minValue={0} maxValue={8760} />
+        <FormNumber
+          key={name}
+          name={name}
+          label={label}
+          hint={t('policyHoursHint', { hours: usual })}
+          minValue={0}
+          maxValue={8760}
+        />
       ))}
     </div>
   )
