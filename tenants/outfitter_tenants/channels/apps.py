@@ -21,7 +21,6 @@ class ChannelsConfig(AppConfig):
             call_log,
             holds,
             notices,
-            privacy,
             pushes,
             subscriptions,
             trip_sync,
@@ -41,19 +40,27 @@ class ChannelsConfig(AppConfig):
             outbox.subscribe(
                 event, "channels.notices", notices.on_booking, when=subscriptions.has_subscribers
             )
-        # Also of connections that were taken away.
-        outbox.subscribe("customer.anonymised", "channels.privacy", privacy.on_anonymised)
         scheduled_jobs.handles(holds.LAPSE, holds.expire_due_holds)
         scheduled_jobs.handles(pushes.PUSH, pushes.send_due)
         scheduled_jobs.handles(notices.NOTIFY, notices.send_due)
         scheduled_jobs.handles(allotments.KEEP, allotments.keep)
         scheduled_jobs.handles(f"{allotments.KEEP}_on", allotments.keep)
 
+        _hear_of_forgotten()
+
         def forget_calls(cursor: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
             return {} if call_log.forget_old(at=at) else None
 
         daily_jobs.register_daily("channels.forget_calls", forget_calls)
         daily_jobs.register_daily("channels.catch_up", catch_up)
+
+
+def _hear_of_forgotten() -> None:
+    """Forget who booked with the customer they became; also on connections that were taken away."""
+    from outfitter.plugins import outbox
+    from outfitter_tenants.channels.operations import privacy
+
+    outbox.subscribe("customer.anonymised", "channels.privacy", privacy.on_anonymised)
 
 
 def catch_up(cursor: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:

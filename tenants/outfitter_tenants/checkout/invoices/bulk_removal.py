@@ -34,7 +34,7 @@ def remove_plain(
     The trips are locked, each is among them once.
     """
     busy = money.being_paid_among(trip_ids=list(trips))
-    plain = [one for one in parts if _is_plain(trips[one.invoice_trip.trip_id], busy)]
+    plain: Parts = [one for one in parts if _is_plain(trips[one.invoice_trip.trip_id], busy)]
     if invoice.direction == "payable":
         _take_commission_back(plain, trips, invoice, payer)
     else:

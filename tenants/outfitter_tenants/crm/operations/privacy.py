@@ -125,9 +125,8 @@ def anonymise(*, customer_id: int, at: datetime) -> None:
         gone = trip_people.forget(customer_ids=everyone, emails=emails, at=at)
         waited = [one.pk for one in waitlist.entries_of(emails=emails, trip_ids=gone.trip_ids)]
         waitlist.forget(entry_ids=waited)
-        to = {"customer_ids": everyone, "trip_ids": gone.trip_ids, "waitlist_ids": waited}
-        about = messages.ids_of(**to)
-        messages.forget(**to, at=at)
+        about = messages.ids_of(customer_ids=everyone, trip_ids=gone.trip_ids, waitlist_ids=waited)
+        messages.forget(customer_ids=everyone, trip_ids=gone.trip_ids, at=at, waitlist_ids=waited)
         given = gift_cards.forget(customer_ids=everyone, emails=emails, at=at)
         customer_privacy.anonymise(rows=list(rows.values()), at=at)
         redaction.redact(
