@@ -10,7 +10,7 @@ from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter.pdf.recipient import Recipient, words
-from outfitter_tenants.checkout.printouts.receipt import printout
+from outfitter_tenants.checkout.printouts.trip_receipt import printout
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.ledger.models import Payment
 from outfitter_tenants.trips.models import Trip

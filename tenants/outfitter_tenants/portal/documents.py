@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 
 from outfitter.accounts import hosts
-from outfitter_tenants.checkout.printouts.receipt.printout import has_receipt
+from outfitter_tenants.checkout.printouts.trip_receipt.printout import has_receipt
 from outfitter_tenants.checkout.waivers.required_waivers import RequiredWaiver
 from outfitter_tenants.portal.trip_page import TripPage
 from outfitter_tenants.portal.wallet import ticket_pass

@@ -14,7 +14,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.catalog.localization import normal
-from outfitter_tenants.checkout.printouts.receipt import printout as receipt
+from outfitter_tenants.checkout.printouts.trip_receipt import printout as receipt
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.portal.trip_link import TripHash, find_trip_id

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from babel.dates import format_date
 
@@ -14,8 +14,10 @@ from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.checkout.printouts.bill_sheet import bill_of, sums_of
 
 _FOLDER: Final = Path(__file__).parent
-TEMPLATE: Final = _FOLDER / "receipt.typ"
+TEMPLATE: Final = _FOLDER / "trip_receipt.typ"
 WORDS: Final = _FOLDER / "words"
+# TripFull, or a part of it, as its callers have it.
+_Shown: TypeAlias = Mapping[str, Any]
 # Payments that moved money.
 MOVED: Final = frozenset({"succeeded", "disputed"})
 # What people call the ways of paying; what is missing here is "other".
@@ -48,7 +50,7 @@ def print_receipt(trip: Mapping[str, object], reader: Recipient, *, sender: str,
     )
 
 
-def sheet(trip: Mapping[str, Any], reader: Recipient, *, sender: str, at: datetime) -> dict[str, object]:
+def sheet(trip: _Shown, reader: Recipient, *, sender: str, at: datetime) -> dict[str, object]:
     """Return what the template shows, every number written already."""
     who = trip["contact"]
     return {
@@ -64,13 +66,13 @@ def sheet(trip: Mapping[str, Any], reader: Recipient, *, sender: str, at: dateti
     }
 
 
-def has_receipt(trip: Mapping[str, Any]) -> bool:
+def has_receipt(trip: _Shown) -> bool:
     """Return whether money of a trip (TripFull) has moved that is the operator's to confirm."""
     is_partners = trip["paid_state"] == "at_partner"
     return not is_partners and any(row["status"] in MOVED for row in trip["payments"])
 
 
-def _payment(row: Mapping[str, Any], reader: Recipient) -> dict[str, str]:
+def _payment(row: _Shown, reader: Recipient) -> dict[str, str]:
     card = row["card"] or {}
     method = reader.say(f"method_{_METHODS.get(row['method'], 'other')}")
     if card.get("last4"):
