@@ -6,6 +6,7 @@ bare one of the same server: the same trip in plain words, without any style or 
 is the first picture; the trip stands in it, for it is in the document.
 """
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -107,8 +108,25 @@ def _sell(experience_id: int, number: int) -> str:
 
 
 def _calls(keys: list[str]) -> list[Row]:
-    import time
+    client = _client()
+    asked: dict[str, tuple[list[str], int | None]] = {
+        "init": ([f"/api/customerPortal/{key}/init/0" for key in keys], MOST_MS),
+        "page, with its first picture": ([f"/customerPortal?trip={key}" for key in keys], None),
+        "31 days to move to": ([_departures(client, key) for key in keys], None),
+    }
+    rows = []
+    for name, (paths, most) in asked.items():
+        _taken(client, paths[:3])
+        times = _taken(client, paths)
+        rows += [
+            Row(name, middle(times), "ms", most and at_most(most)),
+            Row(f"  {name}: nineteen of twenty", times[len(times) * 19 // 20], "ms"),
+        ]
+    return rows
 
+
+def _client() -> Any:
+    """Return a browser at the operator's host, once its doors are open."""
     from django.conf import settings
     from django.db import connection
     from django.test import Client
@@ -120,37 +138,24 @@ def _calls(keys: list[str]) -> list[Row]:
     account = connection.tenant  # type: ignore[attr-defined]
     accounts.add_domain(account=account, at=utc_now())
     accounts.open_account(account=account)
-    client = Client(HTTP_HOST="bench.localhost", headers={"X-Requested-With": "XMLHttpRequest"})
+    return Client(HTTP_HOST="bench.localhost", headers={"X-Requested-With": "XMLHttpRequest"})
 
-    def taken(paths: Iterable[str]) -> list[float]:
-        found = []
-        for path in paths:
-            begin = time.perf_counter()
-            answer = client.get(path)
-            found.append((time.perf_counter() - begin) * 1000)
-            if answer.status_code != 200:
-                raise RuntimeError(f"{path}: {answer.status_code} {answer.content[:300]!r}")
-        return sorted(found)
 
-    def order(key: str) -> int:
-        shown = client.get(f"/api/customerPortal/{key}/init/0").json()
-        return int(shown["trip"]["tripOrders"][0]["id"])
+def _departures(client: Any, key: str) -> str:
+    shown = client.get(f"/api/customerPortal/{key}/init/0").json()
+    return f"/api/customerPortal/{key}/orders/{shown['trip']['tripOrders'][0]['id']}/timeslots"
 
-    asked: dict[str, tuple[Callable[[str], str], int | None]] = {
-        "init": (lambda key: f"/api/customerPortal/{key}/init/0", MOST_MS),
-        "page, with its first picture": (lambda key: f"/customerPortal?trip={key}", None),
-        "31 days to move to": (lambda key: f"/api/customerPortal/{key}/orders/{order(key)}/timeslots", None),
-    }
-    rows = []
-    for name, (path, most) in asked.items():
-        paths = [path(key) for key in keys]
-        taken(paths[:3])
-        times = taken(paths)
-        rows += [
-            Row(name, middle(times), "ms", most and at_most(most)),
-            Row(f"  {name}: nineteen of twenty", times[len(times) * 19 // 20], "ms"),
-        ]
-    return rows
+
+def _taken(client: Any, paths: Iterable[str]) -> list[float]:
+    """Return how long each call took, in ms, shortest first."""
+    found = []
+    for path in paths:
+        begin = time.perf_counter()
+        answer = client.get(path)
+        found.append((time.perf_counter() - begin) * 1000)
+        if answer.status_code != 200:
+            raise RuntimeError(f"{path}: {answer.status_code} {answer.content[:300]!r}")
+    return sorted(found)
 
 
 @contextmanager
@@ -192,9 +197,9 @@ def _until_readable(browser: Browser, url: str, key: str) -> list[Row]:
         found: dict[str, list[float]] = {"customerPortal": [], "bare": []}
         for number in range(WARMING + ROUNDS):
             for path, times in found.items():
-                time = _opened(browser, f"{url}/{path}?trip={key}", net)
+                taken = _opened(browser, f"{url}/{path}?trip={key}", net)
                 if number >= WARMING:
-                    times.append(time)
+                    times.append(taken)
         ours, bare = (middle(times) for times in found.values())
         rows += [
             Row(f"{name}: the page can be read", ours, "ms"),
@@ -214,9 +219,9 @@ def _opened(browser: Browser, url: str, net: dict[str, Any]) -> float:
     session.send("Network.emulateNetworkConditions", net)
     page.goto(url)
     page.wait_for_function(READ)
-    time = float(page.evaluate(READ))
+    taken = float(page.evaluate(READ))
     context.close()
-    return time
+    return taken
 
 
 _ORDERS: Final = """

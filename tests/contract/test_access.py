@@ -23,6 +23,8 @@ ANONYMOUS = {
     "customer_portal_calendar",
     "customer_portal_wallet_apple",
     "customer_portal_wallet_google",
+    "customer_portal_receipt",
+    "customer_portal_waiver_pdf",
     "customer_portal_pay",
     # A trip's own page: its link is the key, and opens nothing else.
     "customer_portal_timeslots",

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from outfitter.settings import env, wallet
+from outfitter.settings import env
+from outfitter.settings import wallet_keys as wallet
 from tests.support import wallet_keys
 
 pytestmark = pytest.mark.rules

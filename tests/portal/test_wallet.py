@@ -27,7 +27,7 @@ from outfitter.wallet.keys import AppleKeys, GoogleKeys, WalletKeys
 from outfitter_tenants.catalog.models import Experience, Location
 from outfitter_tenants.checkout.orders import reschedule
 from outfitter_tenants.checkout.orders.reschedule import RescheduleRequest
-from outfitter_tenants.portal.wallet import google, pictures
+from outfitter_tenants.portal.wallet import google, pass_pictures
 from outfitter_tenants.portal.wallet.ticket_pass import WORDS, Issuer, TicketPass
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Booking, Trip
@@ -122,7 +122,7 @@ class TestApple:
         made = io.BytesIO()
         Image.new("RGBA", (640, 80), "#ff0000").save(made, "PNG")
 
-        found = pictures.pictures("#0f766e", made.getvalue())
+        found = pass_pictures.pictures("#0f766e", made.getvalue())
 
         sizes = {name: Image.open(io.BytesIO(found[name])).size for name in found if "logo" in name}
         assert sizes == {"logo.png": (160, 20), "logo@2x.png": (320, 40), "logo@3x.png": (480, 60)}

@@ -57,6 +57,7 @@ from outfitter_tenants.portal.access_api import router as portal_access
 from outfitter_tenants.portal.api import router as portal
 from outfitter_tenants.portal.changes_api import router as portal_changes
 from outfitter_tenants.portal.details_api import router as portal_details
+from outfitter_tenants.portal.papers_api import router as portal_papers
 from outfitter_tenants.portal.waivers_api import router as waiver_portal
 from outfitter_tenants.portal.wallet_api import router as portal_wallet
 from outfitter_tenants.pricing.api import router as pricing
@@ -147,6 +148,7 @@ TENANT_ROUTERS = (
     portal,
     portal_changes,
     portal_details,
+    portal_papers,
     portal_wallet,
     search,
     general,

@@ -80,7 +80,9 @@ def _shown(
         "payments": trip_page.money(page),
         "properties": people.get_properties(),
         "account": {"slug": tenant.slug, "name": tenant.name, **contact()},
-        "documents": documents.documents_of(page, full, slug=tenant.slug, locale=locale),
+        "documents": documents.documents_of(
+            page, full, required, slug=tenant.slug, locale=locale, is_priced=principal_of(request).sees_prices
+        ),
         "waivers_required": required,
         "waiver_id": waiver_id or None,
         "locale": full["contact"]["locale"],

@@ -7,7 +7,7 @@ from outfitter.kit.colors import palette
 from outfitter.pdf.recipient import Recipient
 from outfitter.wallet import apple_pass
 from outfitter.wallet.keys import AppleKeys
-from outfitter_tenants.portal.wallet.pictures import pictures
+from outfitter_tenants.portal.wallet.pass_pictures import pictures
 from outfitter_tenants.portal.wallet.ticket_pass import Issuer, TicketPass
 
 _WHEN: Final = {"dateStyle": "PKDateStyleMedium", "timeStyle": "PKDateStyleShort", "ignoresTimeZone": True}

@@ -11,7 +11,7 @@ from babel.dates import format_date, format_time
 from outfitter.kit.person_names import full_name
 from outfitter.pdf import document
 from outfitter.pdf.recipient import Recipient
-from outfitter_tenants.pricing.rules import bill
+from outfitter_tenants.checkout.printouts.bill_sheet import bill_of, is_at_partner, sums_of
 
 _FOLDER: Final = Path(__file__).parent
 TEMPLATE: Final = _FOLDER / "voucher.typ"
@@ -60,9 +60,9 @@ def sheet(
         "contact": contact,
         "words": reader.words,
         "orders": [_order(order, reader, booking_id) for order in live],
-        "bill": _bill(trip, reader) if is_priced else [],
-        "sums": _sums(trip, reader) if is_priced else [],
-        "notice": reader.say("at_partner") if _is_at_partner(trip) or not is_priced else "",
+        "bill": bill_of(trip, reader) if is_priced else [],
+        "sums": sums_of(trip, reader) if is_priced else [],
+        "notice": reader.say("at_partner") if is_at_partner(trip) or not is_priced else "",
     }
 
 
@@ -99,43 +99,4 @@ def _addons(of: Mapping[str, Any], reader: Recipient) -> list[str]:
     return [
         f"{one['qty']} × {reader.apart(one['name'])}" if one["qty"] > 1 else reader.apart(one["name"])  # noqa: RUF001
         for one in of["addons"]
-    ]
-
-
-def _bill(trip: Mapping[str, Any], reader: Recipient) -> list[dict[str, object]]:
-    """Return the lines of the bill by order, each order named where there are several."""
-    parts = bill.parts_of(bill.from_json(trip["billLines"]))
-    names = {order["id"]: order["experience"]["name"] for order in trip["tripOrders"]}
-    is_named = len([1 for order_id, _ in parts if order_id]) > 1
-    return [
-        {
-            "name": names.get(order_id, "") if is_named and order_id else "",
-            "rows": [
-                {"name": bill.name_of(line, reader.say), "amount": reader.money(line.amount)}
-                for line in lines
-            ],
-        }
-        for order_id, lines in parts
-    ]
-
-
-def _is_at_partner(trip: Mapping[str, object]) -> bool:
-    return bool(trip["paid_state"] == "at_partner")
-
-
-def _sums(trip: Mapping[str, Any], reader: Recipient) -> list[dict[str, object]]:
-    totals = trip["totals"]
-    if _is_at_partner(trip):
-        # What they paid the partner is not ours to say.
-        return []
-    kept = totals["paid"] - totals["refunded"]
-    rows = [("total", totals["total"], False)]
-    if totals["tip"]:
-        rows.append(("tip", totals["tip"], False))
-    rows.append(("paid", kept, False))
-    if totals["balance"] > 0:
-        rows.append(("open", totals["balance"], True))
-    return [
-        {"name": reader.say(name), "amount": reader.money(amount), "heavy": is_heavy}
-        for name, amount, is_heavy in rows
     ]
