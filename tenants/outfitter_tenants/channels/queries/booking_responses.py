@@ -60,6 +60,13 @@ class _World:
     # What codes take off, of trips that have any: the first code, and all of it in minor units.
     offers: Mapping[int, tuple[prices.KnownOffer, int]]
 
+    def slot_of(self, row: ExternalBooking, trip: TripSeen) -> scheduling.TimeslotRow | None:
+        """Return the departure of a booking, under the terms of whose connection it is."""
+        slot = self.slots.get(trip.timeslot_id or row.timeslot_id or 0)
+        if slot is None:
+            return None
+        return scheduling.timeslot_under(slot, self.terms[row.connection_id])
+
 
 def serialize_bookings(rows: Sequence[ExternalBooking], *, at: datetime) -> list[Booking]:
     """Return bookings as they stand, two statements and the version however many they are."""
@@ -96,9 +103,7 @@ def serialize_booking(row: ExternalBooking, *, at: datetime) -> Booking:
 def _told(row: ExternalBooking, world: _World) -> Booking:
     trip, option = world.trips[row.trip_id], world.mappings[row.mapping_id]
     state = state_of(row, trip, at=world.at)
-    slot = world.slots.get(trip.timeslot_id or row.timeslot_id or 0)
-    if slot is not None:
-        slot = scheduling.timeslot_under(slot, world.terms[row.connection_id])
+    slot = world.slot_of(row, trip)
     papers = _Papers.of(row, state)
     units = _units(row, trip, state, papers)
     until = cancellable_until(trip, slot)
