@@ -3,7 +3,8 @@ Channels that sell an operator's seats.
 
 1. Staff connect OCTO, see the key this once, map an experience and go live; what a reseller books
    then is on the manifest.
-2. Every other channel sells and cancels in its own protocol, and the manifest follows.
+2. A webhook that the reseller registers is seen, paused and removed.
+3. Every other channel sells and cancels in its own protocol, and the manifest follows.
 """
 
 import re
@@ -94,6 +95,34 @@ def test_staff_connect_octo_and_its_guests_are_on_the_manifest(page: Page, own_s
     expect(page.get_by_text(sold["supplierReference"])).to_be_visible()
     trip = own_shop.trip_of(guest.email)
     assert (trip["status"], trip["total_amount"]) == ("reserved", 2 * ADULT)
+
+
+def test_staff_look_after_webhooks(page: Page, own_shop: Shop) -> None:
+    channels.enable(own_shop, "octo")
+    office.enter(page, own_shop)
+    key = _connect(page, own_shop)
+    _tab(page, "Webhooks")
+    expect(page.get_by_text("No webhooks registered")).to_be_visible()
+    _tab(page, "Setup")
+    page.get_by_role("button", name="Start testing", exact=True).click()
+    expect(page.get_by_text("Its bookings are marked as tests.")).to_be_visible()
+
+    url = "https://reseller.example/hooks"
+    headers = {"Authorization": f"Bearer {key}", "Octo-Capabilities": "octo/webhooks"}
+    body = {"url": url, "event": "booking_update"}
+    reseller = own_shop.stack.client(own_shop.slug)
+    assert reseller.ask("POST", "/partner/octo/webhooks", body, **headers).status == 200
+    page.reload()
+    _tab(page, "Webhooks")
+    expect(page.get_by_role("heading", name="Bookings")).to_be_visible()
+    expect(page.get_by_text(url)).to_be_visible()
+    page.get_by_role("button", name="Pause", exact=True).click()
+    expect(page.get_by_text("Paused", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Resume", exact=True).click()
+    expect(page.get_by_text("Active", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Remove", exact=True).click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Remove", exact=True).click()
+    expect(page.get_by_text("No webhooks registered")).to_be_visible()
 
 
 @pytest.mark.parametrize("channel", sorted(channels.SELLERS))
