@@ -44,6 +44,18 @@ from outfitter.plugins.payments.types import (
     PaymentFailed,
     Terms,
 )
+from outfitter.plugins.texts.message_channel import MessageChannel
+from outfitter.plugins.texts.types import (
+    IncomingText,
+    OutgoingText,
+    TextAnswerLost,
+    TextChannel,
+    TextLimits,
+    TextRefusal,
+    TextRefused,
+    TextRequest,
+    TextStatus,
+)
 from outfitter.plugins.types import (
     Event,
     InboundWebhook,
@@ -54,6 +66,7 @@ from outfitter.plugins.types import (
     SettingsSchema,
     TenantContext,
     Webhook,
+    WebhookAnswer,
     WebhookRefused,
 )
 
@@ -85,10 +98,13 @@ __all__ = [
     "GatewayTransfer",
     "GatewayUnavailable",
     "InboundWebhook",
+    "IncomingText",
     "IntentStatus",
     "Manifest",
+    "MessageChannel",
     "Money",
     "OnboardingLink",
+    "OutgoingText",
     "PaidWith",
     "PaymentFailed",
     "PaymentProvider",
@@ -99,7 +115,15 @@ __all__ = [
     "SettingsSchema",
     "TenantContext",
     "Terms",
+    "TextAnswerLost",
+    "TextChannel",
+    "TextLimits",
+    "TextRefusal",
+    "TextRefused",
+    "TextRequest",
+    "TextStatus",
     "Webhook",
+    "WebhookAnswer",
     "WebhookRefused",
     "allocate",
     "exponent",

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from outfitter.plugins import registry
-from outfitter.settings import env, stripe
+from outfitter.settings import env, stripe, twilio
 
 ROOT = env.ROOT
 VAR = Path(env.text("OUTFITTER_VAR", str(ROOT / "var")))
@@ -152,6 +152,7 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.text("OUTFITTER_MAIL_FROM", f"Outfitter <no-reply@{BASE_DOMAIN}>")
 
 STRIPE: dict[str, Any] = stripe.settings()
+TWILIO: twilio.TwilioSettings = twilio.settings()
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -145,9 +145,7 @@ def desk_waitlist_join(request: HttpRequest, body: WaitlistJoinIn) -> list[dict[
     response={200: s.DeskCartOut, **ERRORS},
     operation_id="desk_waitlist_accept",
 )
-def desk_waitlist_accept(
-    request: HttpRequest, waitlistEntry: Id, body: WaitlistAcceptIn
-) -> dict[str, int]:
+def desk_waitlist_accept(request: HttpRequest, waitlistEntry: Id, body: WaitlistAcceptIn) -> dict[str, int]:
     """Put the seats that are offered to an agent's guests into a cart of theirs."""
     resellers.require_active(reseller_id=seller_of(request).partner.id)
     caller = caller_of(request)
