@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
-from twilio_double.texts import Phones, Text
+from twilio_double.guest_phones import Phones, Text
 
 HOST = "127.0.0.1"
 SECONDS = 15

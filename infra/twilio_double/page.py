@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from twilio_double.texts import Text
+from twilio_double.guest_phones import Text
 
 _LINK = re.compile(r"https?://[^\s<>\"]+")
 STYLE = """

@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl
 
 from twilio_double import page
 from twilio_double.courier import HOST, Courier
-from twilio_double.texts import TOO_MANY, Phones, Refused, Text
+from twilio_double.guest_phones import TOO_MANY, Phones, Refused, Text
 
 MAX_BODY = 100_000
 PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'"

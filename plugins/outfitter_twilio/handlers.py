@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from outfitter.sdk import IncomingText, InboundWebhook, TenantContext, TextChannel, TextRequest, TextStatus
+from outfitter.sdk import InboundWebhook, IncomingText, TenantContext, TextChannel, TextRequest, TextStatus
 from outfitter_twilio.errors import refusal_of
 from outfitter_twilio.requests import REPLY, STATUS
 

@@ -23,7 +23,7 @@ class TwilioPlugin:
     @hookimpl
     def message_channels(self) -> Sequence[MessageChannel]:
         """Return the one channel: SMS."""
-        from outfitter_twilio.adapter import TwilioTexts
+        from outfitter_twilio.sms import TwilioTexts
 
         return [TwilioTexts()]
 

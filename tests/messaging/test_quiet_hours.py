@@ -38,7 +38,7 @@ def utc(text: str) -> datetime:
     ],
 )
 def test_from_when_on_a_text_may_go(phone: str, at: str, expected: str) -> None:
-    found = quiet_hours.decide(utc(at), phone=phone, home=HOME, is_urgent=False, useful_until=None)
+    found = quiet_hours.decide(utc(at), phone=phone, home=HOME, is_urgent=False, until=None)
 
     assert found == utc(expected)
 
@@ -66,7 +66,7 @@ def test_at_ten_in_the_evening_in_berlin(is_urgent: bool, until: str | None, exp
         phone=BERLIN,
         home=HOME,
         is_urgent=is_urgent,
-        useful_until=utc(until) if until else None,
+        until=utc(until) if until else None,
     )
 
     assert found == (expected if expected == "too_late" else utc(expected))
@@ -75,7 +75,7 @@ def test_at_ten_in_the_evening_in_berlin(is_urgent: bool, until: str | None, exp
 def test_no_instant_falls_into_a_night() -> None:
     for hour in range(24 * 8):
         at = utc("2026-10-20T00:17") + timedelta(hours=hour)
-        found = quiet_hours.decide(at, phone=BERLIN, home=HOME, is_urgent=False, useful_until=None)
+        found = quiet_hours.decide(at, phone=BERLIN, home=HOME, is_urgent=False, until=None)
         assert found != "too_late"
         assert found >= at
         [zone] = quiet_hours.zones_of(BERLIN, home=HOME)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from outfitter.plugins import registry
+from outfitter.plugins.message_channels.types import OutgoingText, TextAnswerLost, TextLimits, TextRefused
 from outfitter.plugins.models import DueJob
-from outfitter.plugins.texts.types import OutgoingText, TextAnswerLost, TextLimits, TextRefused
 from outfitter.plugins.types import Retryable
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.messaging import operations, suppressions, text_delivery, text_messages, text_reports

@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.kit.sms_segments import count_segments
+from outfitter.kit.sms_segments import count_segments, plain
 from outfitter.plugins import configs
+from outfitter_tenants.checkout.waitlist import offers
 from outfitter_tenants.messaging import operations, translations
 from outfitter_tenants.messaging.mails.waitlist_letter import WaitlistData
 from outfitter_tenants.messaging.models import Message
-from outfitter_tenants.messaging.text_words import waitlist_text
+from outfitter_tenants.messaging.text_sentences import waitlist_text
 from outfitter_tenants.waitlist.models import WaitlistEntry
 from tests.messaging.support import operator
 from tests.support.sales import Offer
-from tests.support.waitlist_parties import fill, give_back, run_due, wait
+from tests.support.waitlist_parties import fill, give_back, wait
 from twilio_double.server import DoubleServer
 
 SID, TOKEN, PHONE = f"AC{'1' * 32}", "token", "+12125550123"
@@ -47,7 +48,7 @@ def offered(offer: Offer, phone: str | None = PHONE) -> WaitlistEntry:
     row = wait(offer, "Bo")
     WaitlistEntry.objects.filter(pk=row.pk).update(phone=phone)
     give_back(hold)
-    run_due()
+    offers.serve_departure(timeslot_id=offer.timeslot_id, at=utc_now())
     row.refresh_from_db()
     assert row.status == "offered"
     return row
@@ -123,8 +124,6 @@ def test_every_language_has_them_in_few_parts(locale, kind):
 
 @pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "it", "nl", "pt", "sv", "da", "fi", "tl"])
 def test_languages_of_the_short_alphabet_stay_in_it(locale):
-    from outfitter.kit.sms_segments import plain
-
     for kind in ("offer", "expired", "closed"):
         draft = waitlist_text(data=data(kind, locale), operator=operator())
         assert draft is not None

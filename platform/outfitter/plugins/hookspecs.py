@@ -8,8 +8,8 @@ import pluggy
 
 if TYPE_CHECKING:
     from outfitter.plugins.channels.adapter import ChannelAdapter, PartnerRoute
+    from outfitter.plugins.message_channels.message_channel import MessageChannel
     from outfitter.plugins.payments.gateway import PaymentProvider
-    from outfitter.plugins.texts.message_channel import MessageChannel
     from outfitter.plugins.types import (
         Event,
         Manifest,

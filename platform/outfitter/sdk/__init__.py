@@ -8,6 +8,18 @@ from outfitter.kit.currencies import exponent
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import Money, allocate, mul_ppm
 from outfitter.plugins.hookspecs import hookimpl
+from outfitter.plugins.message_channels.message_channel import MessageChannel
+from outfitter.plugins.message_channels.types import (
+    IncomingText,
+    OutgoingText,
+    TextAnswerLost,
+    TextChannel,
+    TextLimits,
+    TextRefusal,
+    TextRefused,
+    TextRequest,
+    TextStatus,
+)
 from outfitter.plugins.payments.balance_types import (
     ConnectionToken,
     EvidenceFile,
@@ -43,18 +55,6 @@ from outfitter.plugins.payments.types import (
     PaidWith,
     PaymentFailed,
     Terms,
-)
-from outfitter.plugins.texts.message_channel import MessageChannel
-from outfitter.plugins.texts.types import (
-    IncomingText,
-    OutgoingText,
-    TextAnswerLost,
-    TextChannel,
-    TextLimits,
-    TextRefusal,
-    TextRefused,
-    TextRequest,
-    TextStatus,
 )
 from outfitter.plugins.types import (
     Event,

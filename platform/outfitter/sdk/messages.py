@@ -5,7 +5,7 @@ All of it may be told late, twice and in any order: a text only ever moves forwa
 """
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.texts.types import IncomingText, TextChannel, TextRefusal, TextStatus
+from outfitter.plugins.message_channels.types import IncomingText, TextChannel, TextRefusal, TextStatus
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout.trip_management import guest_texts
 from outfitter_tenants.messaging import suppressions, text_reports

@@ -5,8 +5,8 @@ from typing import Any, ClassVar, Literal, get_args
 
 import pytest
 
-from outfitter.plugins.texts.message_channel import MessageChannel
-from outfitter.plugins.texts.types import OutgoingText, TextAnswerLost, TextRefusal, TextRefused
+from outfitter.plugins.message_channels.message_channel import MessageChannel
+from outfitter.plugins.message_channels.types import OutgoingText, TextAnswerLost, TextRefusal, TextRefused
 from outfitter.plugins.types import Retryable, TenantContext
 
 # What the provider does with the next text: takes it, refuses it, has its owner's word against it,

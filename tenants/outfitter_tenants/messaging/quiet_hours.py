@@ -44,21 +44,21 @@ def waking_time(at: datetime, *, zones: Sequence[str], home: str) -> datetime:
 
 
 def decide(
-    at: datetime, *, phone: str, home: str, is_urgent: bool, useful_until: datetime | None
+    at: datetime, *, phone: str, home: str, is_urgent: bool, until: datetime | None
 ) -> datetime | Literal["too_late"]:
     """
     Return from when on a text may be sent: `at` for now; "too_late" when it is of no use by then.
 
     An urgent one waits for the morning as well if that leaves an hour to act on it (docs/adr/0097).
     """
-    if useful_until is not None and useful_until <= at:
+    if until is not None and until <= at:
         return "too_late"
     morning = waking_time(at, zones=zones_of(phone, home=home), home=home)
     if morning == at:
         return at
     if is_urgent:
-        return morning if useful_until is not None and morning + ENOUGH <= useful_until else at
-    return "too_late" if useful_until is not None and morning >= useful_until else morning
+        return morning if until is not None and morning + ENOUGH <= until else at
+    return "too_late" if until is not None and morning >= until else morning
 
 
 def _end_of_night(at: datetime, zone: str) -> datetime:

@@ -10,9 +10,15 @@ from typing import Final, cast
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts
-from outfitter.plugins.texts.message_channel import MessageChannel
-from outfitter.plugins.texts.providers import find_message_channel
-from outfitter.plugins.texts.types import OutgoingText, TextAnswerLost, TextChannel, TextRefusal, TextRefused
+from outfitter.plugins.message_channels.message_channel import MessageChannel
+from outfitter.plugins.message_channels.providers import find_message_channel
+from outfitter.plugins.message_channels.types import (
+    OutgoingText,
+    TextAnswerLost,
+    TextChannel,
+    TextRefusal,
+    TextRefused,
+)
 from outfitter.plugins.types import Retryable
 from outfitter_tenants.messaging import quiet_hours, suppressions
 from outfitter_tenants.messaging.delivery_outcome import Outcome
@@ -49,7 +55,7 @@ def send(message: Outgoing, at: datetime) -> Outcome:
         phone=message.to,
         home=people.get_properties().time_zone,
         is_urgent=message.is_urgent,
-        useful_until=message.useful_until,
+        until=message.useful_until,
     )
     if from_when == "too_late":
         return Outcome("suppressed", TOO_LATE)

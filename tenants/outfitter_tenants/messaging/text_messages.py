@@ -5,7 +5,7 @@ from datetime import datetime
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids, sms_segments
-from outfitter.plugins.texts.providers import find_message_channel
+from outfitter.plugins.message_channels.providers import find_message_channel
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.operations import insert_once
 

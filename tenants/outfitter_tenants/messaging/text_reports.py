@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from outfitter.plugins import scheduled_jobs
-from outfitter.plugins.texts.types import TextRefusal, TextStatus
+from outfitter.plugins.message_channels.types import TextRefusal, TextStatus
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging import suppressions
 from outfitter_tenants.messaging.models import Message

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from outfitter.plugins.texts.types import TextRequest
+from outfitter.plugins.message_channels.types import TextRequest
 
 # The words that carriers know (CTIA), and those that guests of other languages write.
 _STOP: Final = frozenset(

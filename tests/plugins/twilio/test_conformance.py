@@ -10,7 +10,7 @@ from outfitter.plugins.types import TenantContext
 from outfitter.sdk import OutgoingText
 from outfitter.sdk.testing import Mood, TextConformance
 from outfitter_twilio import client
-from outfitter_twilio.adapter import TwilioTexts
+from outfitter_twilio.sms import TwilioTexts
 from tests.plugins.twilio.conftest import SETTINGS, TOKEN
 
 # Numbers at which the stand-in is in that mood.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from outfitter.db.locks import atomic
 from outfitter.kit.person_names import full_name
 from outfitter.plugins import outbox
-from outfitter.plugins.texts.types import IncomingText, TextChannel
+from outfitter.plugins.message_channels.types import IncomingText, TextChannel
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging import conversation, suppressions

@@ -15,7 +15,7 @@ from outfitter_tenants.checkout.waitlist import links
 from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails.waitlist_letter import LetterKind, WaitlistData
 from outfitter_tenants.messaging.text_messages import can_text, queue_text
-from outfitter_tenants.messaging.text_words import waitlist_text
+from outfitter_tenants.messaging.text_sentences import waitlist_text
 from outfitter_tenants.messaging.waitlist_letters import queue_waitlist_letter
 from outfitter_tenants.scheduling.queries import TimeslotRow
 

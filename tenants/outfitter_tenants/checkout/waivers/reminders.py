@@ -14,7 +14,7 @@ from outfitter_tenants.messaging.mails import confirmation
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.messaging.mails.waiver_reminder import WaiverReminderData
 from outfitter_tenants.messaging.text_messages import can_text, queue_text
-from outfitter_tenants.messaging.text_words import waiver_text
+from outfitter_tenants.messaging.text_sentences import waiver_text
 from outfitter_tenants.messaging.waiver_letters import queue_waiver_reminder
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips

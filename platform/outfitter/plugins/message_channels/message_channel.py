@@ -6,7 +6,7 @@ Every call happens outside transactions.
 
 from typing import TYPE_CHECKING, Protocol
 
-from outfitter.plugins.texts.types import OutgoingText, TextChannel, TextLimits
+from outfitter.plugins.message_channels.types import OutgoingText, TextChannel, TextLimits
 
 if TYPE_CHECKING:
     from outfitter.plugins.types import TenantContext

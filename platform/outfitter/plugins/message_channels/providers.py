@@ -1,8 +1,8 @@
 """Which provider carries an operator's text messages."""
 
 from outfitter.plugins import configs, contexts, registry
-from outfitter.plugins.texts.message_channel import MessageChannel
-from outfitter.plugins.texts.types import TextChannel
+from outfitter.plugins.message_channels.message_channel import MessageChannel
+from outfitter.plugins.message_channels.types import TextChannel
 
 
 def find_message_channel(*, schema_name: str, channel: TextChannel) -> MessageChannel | None:
