@@ -1,4 +1,4 @@
-"""What every provider of text messages has to do, whatever its protocol: the suite that plugins' tests run."""
+"""What every provider of text messages has to do: the suite that plugins' tests run."""
 
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Literal, get_args
@@ -59,7 +59,7 @@ class TextConformance:
 
     def test_a_text_goes_out_as_it_is(self, ctx: TenantContext) -> None:
         """Letters of every script and line breaks arrive."""
-        text = "9:00 – Grüße, 東京\n& <more>"
+        text = "9:00 \u2013 Grüße, 東京\n& <more>"
         with self.provider("good"):
             assert self.send(ctx, text)
         assert self.asked() == [text]
