@@ -35,6 +35,7 @@ def load_secrets(var: Var) -> dict[str, str]:
         "OUTFITTER_SECRET_KEY": secrets.token_urlsafe(50),
         "OUTFITTER_FIELD_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
         "STRIPE_WEBHOOK_SECRET": f"whsec_{secrets.token_hex(24)}",
+        "TWILIO_AUTH_TOKEN": secrets.token_hex(16),
     }
     whole = made | kept
     if whole != kept:
@@ -43,7 +44,13 @@ def load_secrets(var: Var) -> dict[str, str]:
 
 
 def environment(
-    var: Var, found: Servers, port: int, env: Mapping[str, str], *, double_port: int | None
+    var: Var,
+    found: Servers,
+    port: int,
+    env: Mapping[str, str],
+    *,
+    double_port: int | None,
+    texts_port: int | None = None,
 ) -> dict[str, str]:
     """Return the environment of every process of the application.
 
@@ -51,6 +58,7 @@ def environment(
     :param port: of the web server.
     :param env: what the person has set; it wins over what is generated.
     :param double_port: of the Stripe stand-in; None talks to Stripe itself.
+    :param texts_port: of the Twilio stand-in; None talks to Twilio itself.
     """
     whole = load_secrets(var) | {
         "DJANGO_SETTINGS_MODULE": DEVELOPMENT,
@@ -68,6 +76,13 @@ def environment(
             "STRIPE_API_BASE": f"http://{preflight.HOST}:{double_port}",
             "STRIPE_SCRIPT_URL": f"http://{preflight.HOST}:{double_port}/stripe.js",
         }
+    if texts_port is not None:
+        whole |= {
+            "TWILIO_API_BASE": f"http://{preflight.HOST}:{texts_port}",
+            "TWILIO_ACCOUNT_SID": f"AC{'0' * 32}",
+            "TWILIO_AUTH_TOKEN": load_secrets(var)["TWILIO_AUTH_TOKEN"],
+            "TWILIO_SENDER": "+15550100000",
+        }
     folders = [str(BIN), whole.get("PATH", os.defpath), str(client_programs() or "")]
     whole["PATH"] = os.pathsep.join(folder for folder in folders if folder)
     return whole
@@ -83,12 +98,20 @@ def wants_double(env: Mapping[str, str]) -> bool:
     return not env.get("STRIPE_SECRET_KEY") and not is_production(env)
 
 
+def wants_texts_double(env: Mapping[str, str]) -> bool:
+    """Tell whether the Twilio stand-in is needed: nobody names another Twilio, and not production."""
+    return not env.get("TWILIO_API_BASE") and not is_production(env)
+
+
 def services(var: Var, env: Mapping[str, str]) -> list[Service]:
     """Return the processes of the application, in the order in which they start."""
     made = [_web(env), _worker(env), _beat(var, env)]
     base = env.get("STRIPE_API_BASE", "")
     if base.startswith(f"http://{preflight.HOST}:"):
         made.insert(0, _stripe_double(var, env, int(base.rpartition(":")[2])))
+    texts = env.get("TWILIO_API_BASE", "")
+    if texts.startswith(f"http://{preflight.HOST}:"):
+        made.insert(0, _twilio_double(env, int(texts.rpartition(":")[2])))
     return made
 
 
@@ -140,6 +163,20 @@ def _worker(env: Mapping[str, str]) -> Service:
 def _beat(var: Var, env: Mapping[str, str]) -> Service:
     schedule = var.run / "beat-schedule"
     return _celery("beat", env, "beat", "--pidfile=", "-s", str(schedule))
+
+
+def _twilio_double(env: Mapping[str, str], port: int) -> Service:
+    return Service(
+        name="twilio",
+        argv=[
+            *(str(PYTHON), "-m", "twilio_double", "--port", str(port)),
+            *("--account", env["TWILIO_ACCOUNT_SID"], "--token", env["TWILIO_AUTH_TOKEN"]),
+        ],
+        env={**env, "PYTHONPATH": str(INFRA)},
+        cwd=ROOT,
+        stage=APPLICATION,
+        is_ready=partial(answers, f"http://{preflight.HOST}:{port}/healthz", f"{preflight.HOST}:{port}"),
+    )
 
 
 def _stripe_double(var: Var, env: Mapping[str, str], port: int) -> Service:

@@ -77,7 +77,11 @@ def types() -> list[Check]:
     infra.append("--cache-dir=.mypy_cache/infra")
     return [
         Check("mypy", [str(BIN / "mypy")], seconds=60),
-        Check("mypy infra", [*infra, "-p", "launcher", "-p", "stripe_double"], env={"MYPYPATH": str(INFRA)}),
+        Check(
+            "mypy infra",
+            [*infra, "-p", "launcher", "-p", "stripe_double", "-p", "twilio_double"],
+            env={"MYPYPATH": str(INFRA)},
+        ),
     ]
 
 

@@ -117,7 +117,10 @@ class Startup:
         found = servers.resolve(self.var, self.env, is_test=self.is_test)
         self.supervisor.start(found.services)
         double = preflight.free_port() if application.wants_double(self.env) else None
-        self.whole = application.environment(self.var, found, self.port, self.env, double_port=double)
+        texts = preflight.free_port() if application.wants_texts_double(self.env) else None
+        self.whole = application.environment(
+            self.var, found, self.port, self.env, double_port=double, texts_port=texts
+        )
         if len(found.services) < BOTH:
             server_probe.require_suitable(self.steps, self.whole)
 

@@ -73,6 +73,7 @@ OWN: Final[dict[str, dict[str, str]]] = {
     },
     "outfitter_tiqets": {"visitor_data": "what guests and orders are asked, and which question it answers"},
     "outfitter_slack": {"translations": "the sentences of its messages, in each language"},
+    "outfitter_twilio": {"sms": "the one way to reach phones, as the host sees it"},
     "outfitter_stripe": {
         "provider": "the gateway as the platform sees it",
         "api_keys": "which account collects for an operator, with which keys",
@@ -116,6 +117,10 @@ NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
     "outfitter_slack": {
         name: "Slack is told, and never calls"
         for name in ("routes", "requests", "responses", "handlers", "push", "errors")
+    },
+    "outfitter_twilio": {
+        "routes": "the host takes webhooks, at the addresses that `plugin` names",
+        "push": "texts are handed over one by one, and their news come to `requests`",
     },
     "outfitter_stripe": {
         "routes": "the host takes events, at one address for all gateways",

@@ -58,7 +58,7 @@ EXCEPTIONS: Final = (
         ledger.Payment.card_wallet ledger.PaymentHold.wanted_by ledger.Dispute.network_reason
         ledger.Dispute.withdrawn_amount ledger.Dispute.has_evidence ledger.Difference.found_at
         waivers.BookingWaiver.set_by waivers.BookingWaiver.set_at
-        messaging.Message.provider_id tableviews.TableView.owner_name
+        tableviews.TableView.owner_name
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
         channels.ExternalBooking.is_their_net channels.Reconciliation.made_by
         invoices.InvoicePayment.remove_reason
@@ -66,8 +66,8 @@ EXCEPTIONS: Final = (
     ),
     (
         "messages",
-        "Mail alone goes out, at once; no form offers the rest, and reviews are only stored.",
-        """people.Properties.sms_sender messaging.Message.scheduled_at messaging.Review.nps
+        "No report adds up what texts cost, no form offers the rest, and reviews are only stored.",
+        """people.Properties.sms_sender messaging.Message.segment_cnt messaging.Review.nps
         messaging.Review.is_published messaging.Review.replied_at""",
     ),
     (

@@ -107,7 +107,7 @@ def test_secrets_are_made_once_and_are_private(tmp_path: Path) -> None:
     path = tmp_path / "secrets.json"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert json.loads(path.read_text()) == first
-    assert len(set(first.values())) == 3
+    assert len(set(first.values())) == 4
 
 
 def test_what_the_person_sets_wins_over_what_is_generated(tmp_path: Path) -> None:
@@ -132,6 +132,16 @@ def test_the_stripe_stand_in_is_used_without_a_key_and_never_in_production(tmp_p
     real = {**env, "STRIPE_API_BASE": ""}
     names = [service.name for service in application.services(Var(tmp_path), real)]
     assert names == ["web", "worker", "beat"]
+
+
+def test_the_twilio_stand_in_is_used_in_development_alone(tmp_path: Path) -> None:
+    assert application.wants_texts_double({})
+    assert not application.wants_texts_double({"TWILIO_API_BASE": "https://api.twilio.com"})
+    assert not application.wants_texts_double({"DJANGO_SETTINGS_MODULE": "outfitter.settings.prod"})
+    env = application.environment(Var(tmp_path), NOTHING, 8010, {}, double_port=None, texts_port=7)
+    assert env["TWILIO_API_BASE"] == "http://127.0.0.1:7"
+    names = [service.name for service in application.services(Var(tmp_path), env)]
+    assert names == ["twilio", "web", "worker", "beat"]
 
 
 @pytest.mark.parametrize(

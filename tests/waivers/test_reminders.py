@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from outfitter.plugins import scheduled_jobs
+from outfitter.plugins import configs, scheduled_jobs
 from outfitter_tenants.checkout.waivers import reminders
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails import confirmation, waiver_reminder
@@ -123,6 +123,46 @@ class TestRemind:
         remind(trip_id)
 
         assert sent() == []
+
+
+class TestByText:
+    PHONE = "+12125550123"
+
+    @pytest.fixture(autouse=True)
+    def _account(self, reef, settings):
+        values = {"account_sid": f"AC{'1' * 32}", "auth_token": "t", "sender": "+15550100000"}
+        configs.enable(schema_name=reef.schema_name, slug="twilio", values=values)
+
+    def texted(self, trip_id: int) -> list[Message]:
+        return [one for one in sent() if one.channel == "sms" and one.trip_id == trip_id]
+
+    def test_as_well_as_by_mail_and_once(self, tour):
+        trip_id = tour.book()
+        Trip.objects.filter(pk=trip_id).update(contact_phone=self.PHONE)
+
+        remind(trip_id)
+        remind(trip_id, hours=5)
+
+        [text] = self.texted(trip_id)
+        assert (text.to, text.is_urgent, text.useful_until) == (self.PHONE, False, begins(trip_id))
+        assert f"/waiverPortal/{hash_of(trip_id)}" in text.body_text
+        assert text.segment_cnt == 1
+        assert len(sent()) == 2
+
+    def test_instead_where_there_is_no_address(self, tour):
+        trip_id = tour.book()
+        Trip.objects.filter(pk=trip_id).update(contact_email=None, contact_phone=self.PHONE)
+
+        remind(trip_id)
+
+        assert sent() == self.texted(trip_id) != []
+
+    def test_not_without_a_number(self, tour):
+        trip_id = tour.book()
+
+        remind(trip_id)
+
+        assert self.texted(trip_id) == []
 
 
 class TestByHand:

@@ -8,6 +8,7 @@ import pluggy
 
 if TYPE_CHECKING:
     from outfitter.plugins.channels.adapter import ChannelAdapter, PartnerRoute
+    from outfitter.plugins.message_channels.message_channel import MessageChannel
     from outfitter.plugins.payments.gateway import PaymentProvider
     from outfitter.plugins.types import (
         Event,
@@ -61,6 +62,10 @@ class Registration:
     @hookspec
     def payment_providers(self) -> "Sequence[PaymentProvider]":
         """Return gateways that can collect money."""
+
+    @hookspec
+    def message_channels(self) -> "Sequence[MessageChannel]":
+        """Return ways to reach guests by text message."""
 
 
 class Runtime:

@@ -91,7 +91,16 @@ class InboundWebhook:
 
 
 class WebhookRefused(Exception):
-    """The delivery is not genuine (bad signature, too old). The host answers 400."""
+    """The delivery is not genuine (bad signature, too old). The host answers 400, or as `Webhook` says."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookAnswer:
+    """What a partner wants to read when its delivery was taken, and the status of a refusal."""
+
+    text: str = ""
+    content_type: str = "application/json"
+    refused_status: int = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +116,15 @@ class Webhook:
     A delivery that names an `account` belongs to whom the host has bound that account to. One that
     names neither an account nor a schema is given to `trace(inbound)`, in a job that may ask the
     network: it returns the schema, or None for what is nobody's.
+
+    `answer` is for partners that read the answer; without it they get a line of JSON.
     """
 
     path: str
     receive: "Callable[[HttpRequest, Sequence[Mapping[str, Any]]], InboundWebhook]"
     handle: Callable[[TenantContext, InboundWebhook], None]
     trace: Callable[[InboundWebhook], str | None] | None = None
+    answer: WebhookAnswer | None = None
 
 
 class Retryable(Exception):

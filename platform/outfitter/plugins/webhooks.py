@@ -81,7 +81,8 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
             return _problem(503, "plugin_busy", "Please send this again later.")
         except WebhookRefused as problem:
             rejected_webhooks.count_rejection(slug=slug, schema=schema, at=utc_now())
-            return _problem(400, "webhook_refused", str(problem) or "We couldn't verify this request.")
+            status = hook.answer.refused_status if hook.answer else 400
+            return _problem(status, "webhook_refused", str(problem) or "We couldn't verify this request.")
         named = webhook_owner.find_named_owner(slug=slug, inbound=inbound)
         # Genuine and another operator's, who shares the account: refusing it would make the
         # partner send it again for days, and then nothing at all.
@@ -89,6 +90,8 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
             store_delivery(
                 slug=slug, inbound=inbound, schema=schema or named, address=schema or "", at=utc_now()
             )
+        if hook.answer is not None:
+            return HttpResponse(hook.answer.text, content_type=hook.answer.content_type)
         return JsonResponse({"received": True})
 
     return receive

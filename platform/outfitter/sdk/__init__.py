@@ -9,6 +9,18 @@ from outfitter.kit.errors import DomainError
 from outfitter.kit.money import Money, allocate, mul_ppm
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.label_files import read_labels
+from outfitter.plugins.message_channels.message_channel import MessageChannel
+from outfitter.plugins.message_channels.types import (
+    IncomingText,
+    OutgoingText,
+    TextAnswerLost,
+    TextChannel,
+    TextLimits,
+    TextRefusal,
+    TextRefused,
+    TextRequest,
+    TextStatus,
+)
 from outfitter.plugins.payments.balance_types import (
     ConnectionToken,
     EvidenceFile,
@@ -55,6 +67,7 @@ from outfitter.plugins.types import (
     SettingsSchema,
     TenantContext,
     Webhook,
+    WebhookAnswer,
     WebhookRefused,
 )
 
@@ -86,10 +99,13 @@ __all__ = [
     "GatewayTransfer",
     "GatewayUnavailable",
     "InboundWebhook",
+    "IncomingText",
     "IntentStatus",
     "Manifest",
+    "MessageChannel",
     "Money",
     "OnboardingLink",
+    "OutgoingText",
     "PaidWith",
     "PaymentFailed",
     "PaymentProvider",
@@ -100,7 +116,15 @@ __all__ = [
     "SettingsSchema",
     "TenantContext",
     "Terms",
+    "TextAnswerLost",
+    "TextChannel",
+    "TextLimits",
+    "TextRefusal",
+    "TextRefused",
+    "TextRequest",
+    "TextStatus",
     "Webhook",
+    "WebhookAnswer",
     "WebhookRefused",
     "allocate",
     "exponent",

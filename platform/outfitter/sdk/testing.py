@@ -22,6 +22,7 @@ from outfitter.testing.fixtures import (
 from outfitter.testing.frozen_clock import Clock
 from outfitter.testing.http_recorder import Request, Response, Transport, UnexpectedRequest
 from outfitter.testing.tenants import Tenant
+from outfitter.testing.text_conformance import Mood, TextConformance
 from outfitter.testing.types import Offer
 
 __all__ = [
@@ -33,11 +34,13 @@ __all__ = [
     "ChannelDriver",
     "ChannelFixture",
     "Clock",
+    "Mood",
     "Offer",
     "Request",
     "Response",
     "SampleBooking",
     "Tenant",
+    "TextConformance",
     "Transport",
     "TripSnapshot",
     "UnexpectedRequest",

@@ -17,6 +17,7 @@ EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 CELERY_TASK_ALWAYS_EAGER = False
 DATABASES["default"]["CONN_MAX_AGE"] = 0
+TWILIO = {"api_base": "http://127.0.0.1:1", "account_sid": "", "auth_token": "", "sender": ""}
 STRIPE = {
     "secret_key": "sk_test_double",
     "publishable_key": "pk_test_double",

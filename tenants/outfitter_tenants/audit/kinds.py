@@ -45,6 +45,7 @@ KINDS: Final = frozenset(
         "restriction",
         "role",
         "season",
+        "suppression",
         "table_view",
         "tax",
         "timeslot",

@@ -168,6 +168,11 @@ def with_phone(phone: str) -> Q:
     return Q(phone=phone) | Q(more_phones__contains=[phone])
 
 
+def ids_with_phone(*, phone: str) -> list[int]:
+    """Return the living customers a number (E.164) is one of, the newest first, at most five."""
+    return list(living().filter(with_phone(phone)).order_by("-id").values_list("pk", flat=True)[:5])
+
+
 def list_merged_ids(*, customer_id: int) -> list[int]:
     """Return everybody who was merged into a customer, also by way of others."""
     found: list[int] = []

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from outfitter.kit import ids
+from outfitter.kit import ids, sms_segments
 from outfitter_tenants.messaging import operations
 from outfitter_tenants.messaging.mails import answer
 from outfitter_tenants.messaging.mails.answer import AnswerData
@@ -39,6 +39,46 @@ def keep_question(
         written_text=body,
         created_at=at,
     )
+
+
+def keep_text(
+    *,
+    key: str,
+    trip_id: int | None,
+    customer_id: int | None,
+    sender: str,
+    channel: str,
+    locale: str,
+    body: str,
+    at: datetime,
+) -> Message | None:
+    """
+    Write down a text that a guest sent from a number; None when it was written down before.
+
+    `key` tells it from every other text: the provider's id. Without a trip it stands with its
+    customer only.
+    """
+    message = Message(
+        hash=ids.public_hash(),
+        direction="in",
+        channel=channel,
+        category=QUESTION,
+        dedupe_key=f"text:{key}"[:120],
+        trip_id=trip_id,
+        customer_id=customer_id,
+        status="delivered",
+        to="",
+        from_address=sender,
+        locale=locale,
+        body_text=body,
+        written_text=body,
+        segment_cnt=sms_segments.count_segments(body).count,
+        created_at=at,
+    )
+    # ON CONFLICT DO NOTHING: a text that arrives twice is one text.
+    Message.objects.bulk_create([message], ignore_conflicts=True)
+    row = Message.objects.get(dedupe_key=message.dedupe_key)
+    return row if row.hash == message.hash else None
 
 
 def queue_answer(

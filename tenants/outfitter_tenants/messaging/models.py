@@ -12,7 +12,9 @@ class Message(models.Model):
     hash = models.CharField(max_length=24, unique=True)
     direction = models.CharField(max_length=3, choices=slug_choices("out", "in"), default="out")
     channel = models.CharField(
-        max_length=10, choices=slug_choices("email", "sms", "push", "voice_note", "portal"), default="email"
+        max_length=10,
+        choices=slug_choices("email", "sms", "whatsapp", "push", "voice_note", "portal"),
+        default="email",
     )
     category = models.CharField(max_length=20)
     # Sending the same thing about the same object twice is refused by this key.
@@ -57,6 +59,12 @@ class Message(models.Model):
     # When a worker began to send, and whether one that never came back was given a second try.
     claimed_at = models.DateTimeField(null=True)
     is_reclaimed = models.BooleanField(default=False)
+    # In how many parts a text goes (outfitter.kit.sms_segments); a mail has none.
+    segment_cnt = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # Whether it may wake somebody, rather than be late; and from when on nobody needs it any more.
+    is_urgent = models.BooleanField(default=False, db_default=False)
+    useful_until = models.DateTimeField(null=True)
+    # From when on it may be sent, where it waits for the morning.
     scheduled_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
@@ -70,10 +78,45 @@ class Message(models.Model):
         indexes = [
             models.Index(F("trip_id"), F("id"), name="message_by_trip"),
             models.Index(F("customer_id"), F("id"), name="message_by_customer"),
+            # News of a text names it by its provider's id.
+            models.Index(
+                F("provider_id"),
+                name="text_by_provider_id",
+                condition=Q(channel__in=["sms", "whatsapp"], provider_id__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.category} {self.status}"
+
+
+class Suppression(models.Model):
+    """
+    That an address or a number gets no messages of a channel: its owner said so, or nothing arrives.
+
+    `scope` is `marketing` where only news are unwanted. Lifted ones stay, as evidence.
+    """
+
+    # An e-mail address in lower case, or a number in E.164.
+    address = models.TextField()
+    channel = models.CharField(max_length=10, choices=slug_choices("email", "sms", "whatsapp"))
+    scope = models.CharField(max_length=9, choices=slug_choices("marketing", "all"), default="all")
+    # Who said it: "reply" for its owner, else the plugin whose provider did.
+    source = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    lifted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["address", "channel", "scope"],
+                condition=Q(lifted_at__isnull=True),
+                name="suppressed_once_each",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.channel} {self.scope}"
 
 
 class Review(models.Model):

@@ -9,10 +9,10 @@ not answer only make it later.
 The one case nobody can decide: a worker dies between handing over the mail and noting it. A
 message that says `sending` for a minute, without its worker saying that it is still at it, is sent
 once more (its Message-ID stays the same, so
-most mailboxes show it once); should that happen again, it ends as `failed`.
+most mailboxes show it once); should that happen again, it ends as `failed`. A text ends so at once:
+phones show it twice.
 """
 
-import smtplib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,7 +21,6 @@ from email.utils import parseaddr
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
 from outfitter.db import queue
@@ -29,7 +28,8 @@ from outfitter.kit import ids, text_lines
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.messaging import attachments, queries
+from outfitter_tenants.messaging import mail_delivery, queries, text_delivery
+from outfitter_tenants.messaging.delivery_outcome import Outcome
 from outfitter_tenants.messaging.mails import (
     calendar_file,
     cancellation,
@@ -55,8 +55,8 @@ LOST_JOB_AFTER: Final = timedelta(minutes=1)
 # What says `sending` for so long without a sign of life was left by a worker that died.
 STUCK_AFTER: Final = queue.LEASE
 LOOK_AGAIN_AFTER: Final = timedelta(minutes=10)
-MAX_ATTEMPTS: Final = 8
-FINAL: Final = frozenset({"sent", "failed", "bounced", "cancelled", "suppressed", "delivered"})
+MAX_ATTEMPTS: Final = mail_delivery.MAX_ATTEMPTS
+FINAL: Final = frozenset({"sent", "failed", "bounced", "cancelled", "suppressed", "delivered", "opened"})
 
 
 class TooLate(DomainError):
@@ -287,59 +287,27 @@ def deliver(*, message_id: int, at: datetime) -> None:
         return
     _watch(message.id, at + STUCK_AFTER)
     mine = Message.objects.filter(pk=message.id, status="sending", attempt_cnt=message.attempt_cnt)
-    try:
-        # Each answer of a mail server may take twenty seconds (EMAIL_TIMEOUT).
-        with queue.hold_lease(lambda now: mine.update(claimed_at=now)):
-            _mail(message).send()
-    except Exception as problem:
-        _failed(message, problem, at)
-    else:
-        _ended(message, "sent", at, {"sent_at": at, "provider_id": _message_id(message)})
-
-
-def _mail(message: queries.Outgoing) -> EmailMultiAlternatives:
-    mail = EmailMultiAlternatives(
-        subject=message.subject,
-        body=message.body_text,
-        from_email=message.from_address,
-        to=[message.to],
-        reply_to=[message.reply_to] if message.reply_to else None,
-        headers={
-            "Message-ID": _message_id(message),
-            # Out-of-office answers to a confirmation help nobody (RFC 3834).
-            "Auto-Submitted": "auto-generated",
-            "X-Auto-Response-Suppress": "All",
-        },
-    )
-    mail.attach_alternative(message.body_html, "text/html")
-    for file in message.attachments:
-        mail.attach(file["name"], attachments.content_of(file), file["type"])
-    return mail
-
-
-def _message_id(message: queries.Outgoing) -> str:
-    return f"<{message.hash}@{settings.BASE_DOMAIN}>"
-
-
-def _failed(message: queries.Outgoing, problem: Exception, at: datetime) -> None:
-    if _is_permanent(problem) or message.attempt_cnt >= MAX_ATTEMPTS:
-        _ended(message, "failed", at, {"error": repr(problem)[:2000]})
+    send = text_delivery.send if message.channel in text_delivery.CHANNELS else mail_delivery.send
+    # Each answer of a mail server may take twenty seconds (EMAIL_TIMEOUT).
+    with queue.hold_lease(lambda now: mine.update(claimed_at=now)):
+        outcome = send(message, at)
+    if outcome.status in {"queued", "scheduled"}:
+        _put_back(message, outcome, at)
         return
-    wait = timedelta(seconds=min(30 * 2**message.attempt_cnt, 3600))
+    facts: dict[str, object] = {"error": outcome.error} if outcome.error else {}
+    if outcome.status == "sent":
+        facts |= {"sent_at": at, "provider_id": outcome.provider_id}
+    _ended(message, outcome.status, at, facts)
+
+
+def _put_back(message: queries.Outgoing, outcome: Outcome, at: datetime) -> None:
+    due_at = outcome.again_at or at
+    scheduled_at = due_at if outcome.status == "scheduled" else None
     with transaction.atomic():
         Message.objects.filter(pk=message.id, status="sending").update(
-            status="queued", claimed_at=None, error=repr(problem)[:2000]
+            status=outcome.status, claimed_at=None, error=outcome.error, scheduled_at=scheduled_at
         )
-        _watch(message.id, at + wait)
-
-
-def _is_permanent(problem: Exception) -> bool:
-    if isinstance(problem, smtplib.SMTPRecipientsRefused):
-        return all(code >= 500 for code, _ in problem.recipients.values())
-    if isinstance(problem, smtplib.SMTPResponseException):
-        # 421, 450 and the like pass; 535 is our own password, which somebody will mend.
-        return problem.smtp_code >= 500 and not isinstance(problem, smtplib.SMTPAuthenticationError)
-    return isinstance(problem, ValueError)
+        _watch(message.id, due_at)
 
 
 def _ended(message: queries.Outgoing, status: str, at: datetime, facts: dict[str, object]) -> None:
@@ -358,6 +326,9 @@ def check(*, message_id: int, at: datetime) -> Check:
         return Check(is_sendable=False, is_open=False)
     if state.status == "sending" and (state.claimed_at or at) <= at - STUCK_AFTER:
         stuck = Message.objects.filter(pk=state.id, status="sending", claimed_at=state.claimed_at)
+        if state.channel in text_delivery.CHANNELS:
+            stuck.update(status="failed", error=text_delivery.UNKNOWN)
+            return Check(is_sendable=False, is_open=False)
         if state.is_reclaimed:
             stuck.update(status="failed", error="it is not known whether this mail was delivered")
             return Check(is_sendable=False, is_open=False)
@@ -365,7 +336,10 @@ def check(*, message_id: int, at: datetime) -> Check:
         return Check(is_sendable=True, is_open=True)
     if state.status == "sending":
         return Check(is_sendable=False, is_open=True, look_again=STUCK_AFTER)
-    return Check(is_sendable=state.status == "queued", is_open=True)
+    is_due = state.scheduled_at is None or state.scheduled_at <= at
+    return Check(
+        is_sendable=state.status == "queued" or (state.status == "scheduled" and is_due), is_open=True
+    )
 
 
 def keep_watch(*, message_id: int, at: datetime, after: timedelta = LOOK_AGAIN_AFTER) -> None:

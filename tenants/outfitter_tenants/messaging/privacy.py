@@ -17,6 +17,7 @@ _NOTHING: Final[dict[str, Any]] = {
     "subject": "",
     "body_text": "",
     "body_html": "",
+    "written_text": "",
     "attachments": [],
     "error": "",
 }
@@ -104,6 +105,8 @@ def forget(
     for waiting in mine.filter(status__in=_WAITING).values_list("pk", flat=True):
         scheduled_jobs.cancel(WATCH, key=str(waiting))
     mine.filter(status__in=_WAITING).update(status="cancelled")
+    # Who wrote to us stands where our own address does in what we wrote.
+    mine.filter(direction="in").update(from_address="")
     mine.update(**_NOTHING)
     Review.objects.filter(Q(customer_id__in=customer_ids) | Q(trip_id__in=trip_ids)).update(text="")
     for message_id in ids:

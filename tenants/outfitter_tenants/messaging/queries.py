@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.messaging.models import Message
@@ -17,6 +17,7 @@ class Outgoing:
 
     id: int
     hash: str
+    channel: str
     category: str
     trip_id: int | None
     to: str
@@ -27,6 +28,8 @@ class Outgoing:
     body_html: str
     attachments: Sequence[dict[str, Any]]
     attempt_cnt: int
+    is_urgent: bool
+    useful_until: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,11 @@ class State:
     """How far a message has come."""
 
     id: int
+    channel: str
     status: str
     claimed_at: datetime | None
     is_reclaimed: bool
+    scheduled_at: datetime | None
 
 
 def list_of_trip(*, trip_id: int) -> list[Message]:
@@ -55,8 +60,9 @@ def find_state(*, message_id: int) -> State | None:
 
 
 def take_for_sending(*, message_id: int, at: datetime) -> Outgoing | None:
-    """Claim a queued message by one conditional update; None when somebody else has it."""
-    taken = Message.objects.filter(pk=message_id, status="queued").update(
+    """Claim a message whose time has come by one conditional update; None when somebody else has it."""
+    is_due = Q(status="queued") | Q(status="scheduled", scheduled_at__lte=at)
+    taken = Message.objects.filter(is_due, pk=message_id).update(
         status="sending", claimed_at=at, attempt_cnt=F("attempt_cnt") + 1, error=""
     )
     if not taken:
@@ -70,7 +76,9 @@ def _column(name: str) -> str:
 
 
 def _state(row: Message | None) -> State | None:
-    return State(row.pk, row.status, row.claimed_at, row.is_reclaimed) if row else None
+    if row is None:
+        return None
+    return State(row.pk, row.channel, row.status, row.claimed_at, row.is_reclaimed, row.scheduled_at)
 
 
 class MessageNotFound(NotFound):

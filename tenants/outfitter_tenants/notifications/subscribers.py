@@ -140,6 +140,11 @@ def _guesser(event: Event) -> Facts:
     return {"reason": None if event.payload["who"] else "many"}
 
 
+def _writer(event: Event) -> Facts:
+    customer_id = event.payload["customer_id"]
+    return {"page": f"/customer/{customer_id}" if customer_id else "/customers"}
+
+
 def _job(event: Event) -> Facts:
     data = event.payload
     kind, title = data["kind"], data["title"]
@@ -248,6 +253,16 @@ RULES: Final = (
         {**_TRIP, "excerpt": "excerpt", "rating": "rating"},
         key="review:{review_id}",
         reason="rated",
+    ),
+    # Of a number that has no trip.
+    Rule(
+        "text.received",
+        "guest_question",
+        {"name": "phone", "excerpt": "excerpt"},
+        key="{message_id}",
+        url="{page}",
+        reason="text",
+        facts=_writer,
     ),
     Rule("trip.guest_changed", "guest_change", {**_TRIP, "reason": "change"}, key="{event_id}"),
     # Theirs, no longer theirs, or cancelled.

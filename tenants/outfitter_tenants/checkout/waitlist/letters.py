@@ -1,13 +1,11 @@
 """
 What a party on the waiting list is told: that it is on it, that seats are held, that they are not.
 
-Each way to reach people is a channel: a function that takes what is said and returns whether it went
-out. Mail is one; a channel for text messages registers itself with `register_channel`.
+By mail always, and by text as well where the party left a number and the operator sends texts.
 """
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts
@@ -16,33 +14,24 @@ from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.waitlist import links
 from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails.waitlist_letter import LetterKind, WaitlistData
+from outfitter_tenants.messaging.text_messages import can_text, queue_text
+from outfitter_tenants.messaging.text_sentences import waitlist_text
 from outfitter_tenants.messaging.waitlist_letters import queue_waitlist_letter
 from outfitter_tenants.scheduling.queries import TimeslotRow
 
 if TYPE_CHECKING:
     from outfitter_tenants.waitlist.models import WaitlistEntry
 
-Channel = Callable[[WaitlistData, datetime], bool]
-_channels: Final[list[Channel]] = []
-
-
-def register_channel(channel: Channel) -> None:
-    """Let parties be told by one more way; called when the apps are ready."""
-    _channels.append(channel)
-
 
 def send(*, row: "WaitlistEntry", kind: LetterKind, slot: TimeslotRow, at: datetime) -> None:
     """Tell a party what became of its place, in every way there is; in the caller's transaction."""
     data = data_of(row=row, kind=kind, slot=slot)
-    for channel in (_mail, *_channels):
-        channel(data, at)
-
-
-def _mail(data: WaitlistData, at: datetime) -> bool:
     operator = subscribers.operator_of(contexts.context_for(schema_name=current_schema()))
     message_id = queue_waitlist_letter(data=data, operator=operator, at=at)
     tasks.send_message.after_commit(message_id=message_id)
-    return True
+    draft = waitlist_text(data=data, operator=operator)
+    if draft is not None and can_text():
+        tasks.send_message.after_commit(message_id=queue_text(draft, at=at))
 
 
 def data_of(

@@ -13,6 +13,8 @@ from outfitter_tenants.messaging import confirmation_readers, subscribers, tasks
 from outfitter_tenants.messaging.mails import confirmation
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.messaging.mails.waiver_reminder import WaiverReminderData
+from outfitter_tenants.messaging.text_messages import can_text, queue_text
+from outfitter_tenants.messaging.text_sentences import waiver_text
 from outfitter_tenants.messaging.waiver_letters import queue_waiver_reminder
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -57,21 +59,26 @@ def remind_due(payload: Mapping[str, int], at: datetime) -> None:
     """
     Remind a trip's customer, if somebody has still to sign; the due job's handler.
 
-    Once for each day the trip begins on, however often it runs. What was moved further away waits
-    for its own time.
+    By mail, and by text where there is a number and the operator sends texts; once for each day the
+    trip begins on, however often it runs. What was moved further away waits for its own time.
     """
     settings = people.get_properties()
     trip = trips.get_trip(trip_id=payload["trip_id"])
     until = at + timedelta(hours=settings.waiver_reminder_hours)
     near = [one for one in unsigned_orders(trip) if _starts_between(one, at + TOO_SOON, until)]
-    if not near or trip.status != "reserved" or not _is_told(trip):
+    by_mail, by_text = _ways_to(trip)
+    if not near or trip.status != "reserved" or not (by_mail or by_text):
         return
     first = min(one.timeslot.date for one in near if one.timeslot)
     ctx = contexts.context_for(schema_name=current_schema())
     occasion = f"{trip.pk}:{first.isoformat()}"
     with atomic():
-        message_id = queue(trip=trip, orders=near, occasion=occasion, ctx=ctx, at=at)
-        tasks.send_message.after_commit(message_id=message_id)
+        if by_mail:
+            message_id = queue(trip=trip, orders=near, occasion=occasion, ctx=ctx, at=at)
+            tasks.send_message.after_commit(message_id=message_id)
+        if by_text:
+            message_id = _queue_text(trip=trip, orders=near, occasion=occasion, ctx=ctx, at=at)
+            tasks.send_message.after_commit(message_id=message_id)
 
 
 def unsigned_orders(trip: "Trip") -> "list[TripOrder]":
@@ -92,9 +99,31 @@ def queue(*, trip: "Trip", orders: "list[TripOrder]", occasion: str, ctx: Tenant
         trip=replace(whole, orders=tuple(one for one in whole.orders if one.id in ids)),
         signed=sum(not _is_open(guest) for guest in guests),
         total=len(guests),
-        url=f"{ctx.base_url}/waiverPortal/{trip.hash}",
+        url=_url(trip, ctx),
     )
     return queue_waiver_reminder(data=data, operator=subscribers.operator_of(ctx), occasion=occasion, at=at)
+
+
+def _queue_text(
+    *, trip: "Trip", orders: "list[TripOrder]", occasion: str, ctx: TenantContext, at: datetime
+) -> int:
+    slots = [one.timeslot for one in orders if one.timeslot]
+    draft = waiver_text(
+        to=trip.contact_phone or "",
+        days=[slot.date for slot in slots],
+        first_start_at=min(slot.start_at for slot in slots),
+        locale=trip.locale,
+        url=_url(trip, ctx),
+        operator=subscribers.operator_of(ctx),
+        occasion=occasion,
+        customer_id=trip.customer_id,
+        trip_id=trip.pk,
+    )
+    return queue_text(draft, at=at)
+
+
+def _url(trip: "Trip", ctx: TenantContext) -> str:
+    return f"{ctx.base_url}/waiverPortal/{trip.hash}"
 
 
 def _guests(order: "TripOrder") -> "list[Booking]":
@@ -110,12 +139,14 @@ def _starts_between(order: "TripOrder", begin: datetime, end: datetime) -> bool:
     return order.timeslot is not None and begin < order.timeslot.start_at <= end
 
 
-def _is_told(trip: "Trip") -> bool:
-    """Return whether the customer hears from us at all: some partners write to their customers alone."""
+def _ways_to(trip: "Trip") -> tuple[bool, bool]:
+    """Return whether the customer hears from us by mail and by text: some partners write alone."""
+    mail, phone = trip.contact_email or "", trip.contact_phone or ""
     readers = confirmation_readers.readers_of(
-        customer=trip.contact_email or "", reseller_id=trip.reseller_id, agent_id=trip.reseller_agent_id
+        customer=mail or phone, reseller_id=trip.reseller_id, agent_id=trip.reseller_agent_id
     )
-    return readers.is_customer_told
+    is_told = readers.is_customer_told
+    return is_told and bool(mail), is_told and bool(phone) and can_text()
 
 
 def install() -> None:

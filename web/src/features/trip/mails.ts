@@ -29,6 +29,7 @@ export const messageKinds = [
   'payment_request',
   'receipt',
   'waiver_reminder',
+  'waitlist',
   'gift_card',
   'question',
   'answer',
@@ -40,12 +41,14 @@ export const messageStates = [
   'sending',
   'sent',
   'delivered',
+  'opened',
   'failed',
   'bounced',
   'cancelled',
+  'suppressed',
 ] as const
 
-export const messageWays = ['email', 'sms', 'push', 'portal'] as const
+export const messageWays = ['email', 'sms', 'whatsapp', 'push', 'portal'] as const
 
 /** Whether a message may still change by itself. */
 export const isUnderWay = ({ status }: Pick<CustomerMessage, 'status'>) => ['queued', 'sending'].includes(status)

@@ -49,6 +49,8 @@ export function MessagesCard() {
 const tones: Record<string, Tone> = {
   sent: 'good',
   delivered: 'good',
+  opened: 'good',
+  suppressed: 'neutral',
   failed: 'bad',
   bounced: 'bad',
   queued: 'warn',
@@ -72,8 +74,11 @@ function MessageLine({ message }: { message: CustomerMessage }) {
             <bdi>{message.body_text}</bdi>
           </p>
         ) : (
-          <p className="break-words text-soft">{message.subject}</p>
+          <p className="break-words text-soft">
+            <bdi>{message.subject || message.body_text}</bdi>
+          </p>
         )}
+        {message.error && message.channel !== 'email' && <p className="break-words text-bad">{message.error}</p>}
         <p className="break-words text-faint">
           {isIn
             ? t('mailFrom', { way: words.way(message.channel), from: message.from_address })

@@ -1,0 +1,91 @@
+"""News of texts, signed and posted to the product as Twilio posts them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import http.client
+import sys
+from collections.abc import Mapping
+from urllib.parse import urlencode, urlsplit, urlunsplit
+
+from twilio_double.guest_phones import Phones, Text
+
+HOST = "127.0.0.1"
+SECONDS = 15
+
+
+def signature(token: str, url: str, form: Mapping[str, str]) -> str:
+    """Return what Twilio signs a form with: HMAC-SHA1 of the address and the sorted fields."""
+    text = url + "".join(name + form[name] for name in sorted(form))
+    made = hmac.new(token.encode(), text.encode(), hashlib.sha1).digest()
+    return base64.b64encode(made).decode()
+
+
+class Courier:
+    """Posts to the product, which runs on this machine under the host it was called by."""
+
+    def __init__(self, account: str, token: str, phones: Phones) -> None:
+        """Post on behalf of one account."""
+        self.account, self.token, self.phones = account, token, phones
+
+    def report(self, text: Text) -> None:
+        """Tell what became of a text: it was sent, then it arrived, or did not."""
+        last = "undelivered" if text.to.endswith("0007") else "delivered"
+        for status in ("sent", last):
+            self.phones.mark(text.sid, status)
+            if text.callback:
+                form = {
+                    "MessageSid": text.sid,
+                    "SmsSid": text.sid,
+                    "AccountSid": self.account,
+                    "From": text.sender,
+                    "To": text.to,
+                    "ApiVersion": "2010-04-01",
+                    "MessageStatus": status,
+                    "SmsStatus": status,
+                }
+                if status == "undelivered":
+                    form["ErrorCode"] = "30003"
+                self.post(text.callback, form)
+
+    def hand_in(self, text: Text) -> int:
+        """Tell that a guest wrote; returns the product's status."""
+        parts = urlsplit(text.callback)
+        url = urlunsplit((parts.scheme, parts.netloc, "/partner/twilio/reply", "", ""))
+        form = {
+            "MessageSid": text.sid,
+            "SmsSid": text.sid,
+            "SmsMessageSid": text.sid,
+            "AccountSid": self.account,
+            "From": text.sender,
+            "To": text.to,
+            "Body": text.body,
+            "NumMedia": "0",
+            "NumSegments": "1",
+            "SmsStatus": "received",
+            "ApiVersion": "2010-04-01",
+        }
+        return self.post(url, form)
+
+    def post(self, url: str, form: Mapping[str, str]) -> int:
+        """Post a signed form; 0 when nobody answers."""
+        parts = urlsplit(url)
+        path = f"{parts.path}?{parts.query}" if parts.query else parts.path
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+        call = http.client.HTTPConnection(HOST, port, timeout=SECONDS)
+        headers = {
+            "Host": parts.netloc,
+            "Content-Type": "application/x-www-form-urlencoded",
+            "X-Twilio-Signature": signature(self.token, url, form),
+            "User-Agent": "TwilioProxy/1.1",
+        }
+        try:
+            call.request("POST", path, urlencode(form), headers)
+            return call.getresponse().status
+        except OSError as problem:
+            print(f"twilio-double: {url}: {problem}", file=sys.stderr, flush=True)
+            return 0
+        finally:
+            call.close()

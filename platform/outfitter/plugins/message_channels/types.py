@@ -1,0 +1,87 @@
+"""
+What the host and a provider of text messages hand to each other. Public through `outfitter.sdk`.
+
+Numbers are E.164. Ids are the provider's own.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+TextChannel = Literal["sms", "whatsapp"]
+# How far a provider may say that a text has come; what failed is told by another call.
+TextStatus = Literal["sent", "delivered", "read"]
+# What a guest asks for with a text: no more of them, or to hear from us again.
+TextRequest = Literal["stop", "start"]
+
+# Why a provider refused a text: what `TextRefused.code` may be.
+TextRefusal = Literal[
+    "blocked",  # a carrier or the provider filters it
+    "keys_refused",  # the account or its keys do not work (any more)
+    "no_such_number",
+    "not_configured",  # there are no keys, or no sender
+    "not_mobile",  # a landline, or a number that takes no texts
+    "opted_out",  # its owner wants no more of them: the host remembers that
+    "too_long",
+    "unreachable",  # switched off, out of reach
+    "refused",  # anything else; what is wrong is in the log
+]
+
+
+@dataclass(frozen=True, slots=True)
+class OutgoingText:
+    """
+    One text to one number.
+
+    `reference` is ours, the same however often it is sent: a provider that hands it back with its
+    news lets us recognize a text whose answer was lost.
+    """
+
+    reference: str
+    to: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingText:
+    """
+    One text that a guest wrote.
+
+    `request` is what the provider understood of it; None leaves that to the host, which knows the
+    customary words. `media_urls` are pictures and the like, still at the provider.
+    """
+
+    provider_id: str
+    sender: str
+    text: str
+    request: TextRequest | None = None
+    media_urls: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TextLimits:
+    """What one text may be: `most_characters` of it, however many parts that makes."""
+
+    most_characters: int = 1600
+
+
+class TextRefused(Exception):
+    """
+    The provider refused for good, and sent nothing.
+
+    `code` is one of `TextRefusal`; the message names what was wrong, for the log.
+    """
+
+    def __init__(self, code: TextRefusal, message: str) -> None:
+        """Carry the code and the provider's words."""
+        super().__init__(f"{code}: {message}")
+        self.code: TextRefusal = code
+        self.message = message
+
+
+class TextAnswerLost(Exception):
+    """
+    Nobody knows whether the text went out: the connection broke after it was handed over.
+
+    The host does not send it again. News of it, by its reference, say what became of it.
+    """

@@ -1,0 +1,1 @@
+"""The plugin that carries text messages through Twilio."""

@@ -1,0 +1,19 @@
+"""What became of one attempt to send a message."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """
+    `sent`, `failed` and `suppressed` are ends; `queued` and `scheduled` are tried again at `again_at`.
+
+    `error` is the reason, as staff read it or as the log needs it.
+    """
+
+    status: Literal["sent", "failed", "suppressed", "queued", "scheduled"]
+    error: str = ""
+    provider_id: str | None = None
+    again_at: datetime | None = None

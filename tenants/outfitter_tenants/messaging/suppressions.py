@@ -1,0 +1,50 @@
+"""Addresses and numbers that get no messages of a channel any more (domain.md 3.9)."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+
+from outfitter_tenants.audit.operations import record
+from outfitter_tenants.messaging.models import Suppression
+
+# Who asked, where it was the owner of the number.
+REPLY: Final = "reply"
+
+
+def find(*, address: str, channel: str) -> Suppression | None:
+    """Return what keeps every message of a channel from an address, None when nothing does."""
+    rows = Suppression.objects.filter(address=address, channel=channel, scope="all", lifted_at__isnull=True)
+    return rows.first()
+
+
+def suppress(*, address: str, channel: str, source: str, at: datetime, scope: str = "all") -> bool:
+    """Keep messages of a channel from an address; returns whether that is new. Safe to call twice."""
+    row = Suppression(address=address, channel=channel, scope=scope, source=source, at=at)
+    with transaction.atomic():
+        # ON CONFLICT DO NOTHING: who asks twice is heard once.
+        Suppression.objects.bulk_create([row], ignore_conflicts=True)
+        open_rows = Suppression.objects.filter(
+            address=address, channel=channel, scope=scope, lifted_at__isnull=True
+        )
+        made = open_rows.get()
+        is_new = made.at == at and made.source == source
+        if is_new:
+            _record(made, "suppression.added", at)
+    return is_new
+
+
+def lift(*, address: str, channel: str, at: datetime) -> int:
+    """Let messages of a channel reach an address again; returns how many bans ended."""
+    rows = Suppression.objects.filter(address=address, channel=channel, lifted_at__isnull=True)
+    with transaction.atomic():
+        found = list(rows.select_for_update().order_by("pk"))
+        Suppression.objects.filter(pk__in=[row.pk for row in found]).update(lifted_at=at)
+        for row in found:
+            _record(row, "suppression.lifted", at)
+    return len(found)
+
+
+def _record(row: Suppression, action: str, at: datetime) -> None:
+    facts = {"address": row.address, "channel": row.channel, "scope": row.scope, "source": row.source}
+    record(entity_type="suppression", entity_id=row.pk, action=action, at=at, after=facts)

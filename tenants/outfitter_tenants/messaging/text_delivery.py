@@ -1,0 +1,99 @@
+"""
+Handing a text message to whoever carries the operator's texts (docs/adr/0097).
+
+Providers of texts know no idempotency key: what may have gone out is never sent again by itself.
+"""
+
+import logging
+from datetime import datetime
+from typing import Final, cast
+
+from outfitter.db.tenant_schema import current_schema
+from outfitter.plugins import contexts
+from outfitter.plugins.message_channels.message_channel import MessageChannel
+from outfitter.plugins.message_channels.providers import find_message_channel
+from outfitter.plugins.message_channels.types import (
+    OutgoingText,
+    TextAnswerLost,
+    TextChannel,
+    TextRefusal,
+    TextRefused,
+)
+from outfitter.plugins.types import Retryable
+from outfitter_tenants.messaging import quiet_hours, suppressions
+from outfitter_tenants.messaging.delivery_outcome import Outcome
+from outfitter_tenants.messaging.mail_delivery import MAX_ATTEMPTS, pause_after
+from outfitter_tenants.messaging.queries import Outgoing
+from outfitter_tenants.people import queries as people
+
+log = logging.getLogger(__name__)
+CHANNELS: Final = frozenset({"sms", "whatsapp"})
+# Also what news of the provider look for: it may still say what became of such a text.
+UNKNOWN: Final = "We don't know whether this text went out: the provider didn't answer."
+OPTED_OUT: Final = "This number asked for no more texts."
+TOO_LATE: Final = "It was too late for this text to be of use."
+NO_PROVIDER: Final = "Text messages aren't set up."
+REFUSALS: Final[dict[TextRefusal, str]] = {
+    "blocked": "The carrier blocked this text.",
+    "keys_refused": "The provider doesn't accept the keys in the settings.",
+    "no_such_number": "This phone number doesn't exist.",
+    "not_configured": NO_PROVIDER,
+    "not_mobile": "This number can't receive texts.",
+    "opted_out": OPTED_OUT,
+    "too_long": "This text is too long.",
+    "unreachable": "The phone couldn't be reached.",
+    "refused": "The provider refused this text.",
+}
+
+
+def send(message: Outgoing, at: datetime) -> Outcome:
+    """Send a text whose row this job has claimed, unless the hour or its reader speaks against it."""
+    if suppressions.find(address=message.to, channel=message.channel):
+        return Outcome("suppressed", OPTED_OUT)
+    from_when = quiet_hours.decide(
+        at,
+        phone=message.to,
+        home=people.get_properties().time_zone,
+        is_urgent=message.is_urgent,
+        until=message.useful_until,
+    )
+    if from_when == "too_late":
+        return Outcome("suppressed", TOO_LATE)
+    if from_when > at:
+        return Outcome("scheduled", again_at=from_when)
+    schema, channel = current_schema(), cast("TextChannel", message.channel)
+    carrier = find_message_channel(schema_name=schema, channel=channel)
+    if carrier is None:
+        return Outcome("failed", NO_PROVIDER)
+    if len(message.body_text) > carrier.limits.most_characters:
+        return Outcome("failed", REFUSALS["too_long"])
+    return _hand_over(carrier, message, schema, at)
+
+
+def _hand_over(carrier: MessageChannel, message: Outgoing, schema: str, at: datetime) -> Outcome:
+    outgoing = OutgoingText(message.hash, message.to, message.body_text)
+    try:
+        with contexts.plugin_context(schema_name=schema, slug=carrier.slug) as ctx:
+            provider_id = carrier.send(ctx, outgoing)
+    except TextRefused as problem:
+        return _refused(problem, carrier, message, at)
+    except Retryable as problem:
+        error = str(problem)[:2000]
+        if message.attempt_cnt >= MAX_ATTEMPTS:
+            return Outcome("failed", error)
+        return Outcome("queued", error, again_at=at + pause_after(message.attempt_cnt))
+    except TextAnswerLost:
+        return Outcome("failed", UNKNOWN)
+    except Exception:
+        # Whatever broke may have broken after the text was on its way.
+        log.exception("text %s: %s broke while sending", message.id, carrier.slug)
+        return Outcome("failed", UNKNOWN)
+    return Outcome("sent", provider_id=provider_id[:120])
+
+
+def _refused(problem: TextRefused, carrier: MessageChannel, message: Outgoing, at: datetime) -> Outcome:
+    if problem.code == "opted_out":
+        suppressions.suppress(address=message.to, channel=message.channel, source=carrier.slug, at=at)
+        return Outcome("suppressed", OPTED_OUT)
+    log.warning("text %s was refused: %s", message.id, problem)
+    return Outcome("failed", REFUSALS[problem.code])

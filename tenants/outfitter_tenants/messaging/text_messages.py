@@ -1,0 +1,55 @@
+"""Texts to guests: written down once for each occasion, then sent like every message."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit import ids, sms_segments
+from outfitter.plugins.message_channels.providers import find_message_channel
+from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.operations import insert_once
+
+
+@dataclass(frozen=True, slots=True)
+class TextDraft:
+    """
+    One text to one number (E.164), once for each `occasion` of its category.
+
+    Nobody needs it from `useful_until` on; an urgent one need not wait for the morning.
+    """
+
+    to: str
+    text: str
+    locale: str
+    category: str
+    occasion: str
+    is_urgent: bool = False
+    useful_until: datetime | None = None
+    customer_id: int | None = None
+    trip_id: int | None = None
+
+
+def can_text() -> bool:
+    """Return whether this operator has somebody who carries text messages."""
+    return find_message_channel(schema_name=current_schema(), channel="sms") is not None
+
+
+def queue_text(draft: TextDraft, *, at: datetime) -> int:
+    """Write down a text; returns the message's id. The caller starts it."""
+    text = sms_segments.plain(draft.text)
+    message = Message(
+        hash=ids.public_hash(),
+        channel="sms",
+        category=draft.category,
+        dedupe_key=f"sms:{draft.category}:{draft.occasion}"[:120],
+        customer_id=draft.customer_id,
+        trip_id=draft.trip_id,
+        to=draft.to,
+        locale=draft.locale,
+        body_text=text,
+        segment_cnt=sms_segments.count_segments(text).count,
+        is_urgent=draft.is_urgent,
+        useful_until=draft.useful_until,
+        created_at=at,
+    )
+    return insert_once(message, at)
