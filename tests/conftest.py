@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client, TransactionTestCase
 
@@ -102,6 +103,8 @@ def _clean_slate() -> Iterator[None]:
     forget_everything()
     configuration.check_kept_reads(kept_reads.compare)
     yield
+    # What the next module makes for all its tests comes before its first test's clean slate.
+    cache.clear()
     connection.set_schema_to_public()
     hosts.forget()
 
