@@ -123,6 +123,7 @@ def plausible(operation: Operation, *, number: int = 999_999) -> dict[str, Any]:
         "trip": key,
         "token": "1-0~forged",
         "proof": "0" * 64,
+        "otaTool": "deals",
     }
     return {name: fixed.get(name, number) for name in operation.parameters}
 

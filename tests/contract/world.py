@@ -52,7 +52,8 @@ def make_extras(trip_id: int) -> dict[str, int | str]:
         "bookingProduct": sold.pk,
         "experienceAddon": 999_999,
         "qty": 1,
-        "custom_field_value": f"trip.{trip_id}.1",
+        **dict.fromkeys(("custom_field_value", "key"), f"trip.{trip_id}.1"),
+        "otaTool": "deals",
     }
 
 
