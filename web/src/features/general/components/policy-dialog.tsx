@@ -107,11 +107,11 @@ function Tiers({ currency }: { currency: string }) {
     <fieldset className="space-y-3">
       <legend className="mb-2 text-sm font-medium">{t('steps')}</legend>
       {fields.map((field, index) => (
-        <div key={field.id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]">
+        <div key={field.id} className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto] sm:items-start">
           <FormNumber name={`tiers.${index}.hours_before`} label={t('hoursBefore')} minValue={0} maxValue={8760} />
           <FormPercent name={`tiers.${index}.refund_ppm`} label={t('refund')} max={1_000_000} />
           <FormMoney name={`tiers.${index}.fee_amount`} label={t('lessFee')} currency={currency} minValue={0} />
-          <div className="pt-6">
+          <div className="sm:pt-6">
             <IconButton label={t('removeStep')} onPress={() => remove(index)}>
               <Trash2 aria-hidden className="size-4" />
             </IconButton>
