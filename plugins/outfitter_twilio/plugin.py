@@ -1,8 +1,16 @@
 """Text messages through Twilio. Import-light: settings load this module before Django is ready."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from outfitter.sdk import Manifest, MessageChannel, SettingsSchema, TenantContext, Webhook, hookimpl
+from outfitter.sdk import (
+    Manifest,
+    MessageChannel,
+    SettingsSchema,
+    TenantContext,
+    Webhook,
+    hookimpl,
+    read_labels,
+)
 
 
 class TwilioPlugin:
@@ -12,6 +20,11 @@ class TwilioPlugin:
     def manifest(self) -> Manifest:
         """Return who this plugin is."""
         return Manifest("twilio", "Twilio", "1.0.0", "messaging")
+
+    @hookimpl
+    def translations(self) -> Mapping[str, Mapping[str, str]]:
+        """Return what screens show of this plugin, in other languages."""
+        return read_labels("outfitter_twilio")
 
     @hookimpl
     def settings_schema(self) -> SettingsSchema:
