@@ -76,8 +76,8 @@ class Looks:
 
 
 def _keep(page: Page, name: str) -> None:
-    """Take a picture for whoever wants to see the screens: OUTFITTER_LOOKS names the folder."""
-    folder = os.environ.get("OUTFITTER_LOOKS")
+    """Take a picture for whoever wants to see the screens: OUTFITTER_PICTURES names the folder."""
+    folder = os.environ.get("OUTFITTER_PICTURES")
     if folder:
         width = (page.viewport_size or {"width": 0})["width"]
         words = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")

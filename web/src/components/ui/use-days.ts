@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from 'react'
 import { weekStartOf, within } from '@/lib/months'
 import { sessionQuery } from '@/lib/session'
 import { dayAfterKey } from './day-keys'
@@ -47,8 +47,12 @@ export function useDays({ from, min, max, locale, onChoose, onReach }: Options) 
     const day = dayOf(event)
     if (day) onReach?.(day)
   }
+  // Another month that is drawn below a mouse at rest is no wish of whoever chooses by keys.
+  const point = (event: PointerEvent) => {
+    if (event.movementX !== 0 || event.movementY !== 0) reach(event)
+  }
   const onClick = (event: SyntheticEvent) => choose(dayOf(event))
-  const body = { ref, onClick, onKeyDown, onFocus: reach, onPointerOver: onReach && reach }
+  const body = { ref, onClick, onKeyDown, onFocus: reach, onPointerMove: onReach && point }
   return { day: place.day, weekStart, go, body }
 }
 
