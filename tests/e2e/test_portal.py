@@ -2,7 +2,8 @@
 The customer's own page, at the size of a phone.
 
 1. Readable, and with links that work, before any script runs and without one.
-2. A customer moves to a dearer departure and pays the difference; to a cheaper one, and gets it back.
+2. A customer moves to a dearer departure and pays the difference; to a cheaper one, and gets it back;
+   to another experience.
 3. Cancels, and gets the policy's sum.
 4. Says who travels, asks, reviews after the tour.
 5. A dead link, and the way back to one's trips by a code.
@@ -31,7 +32,8 @@ DEARER, CHEAPER = ADULT + 1_500, ADULT - 2_000
 ON_PHONE: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 ALLOWED = (
     "UPDATE people_properties SET is_allow_self_rebook = true, is_allow_self_cancel = true,"
-    " is_allow_self_add = true, self_rebook_min_hours = 1, self_cancel_min_hours = 1"
+    " is_allow_self_rebook_any = true, is_allow_self_add = true,"
+    " self_rebook_min_hours = 1, self_cancel_min_hours = 1"
 )
 
 
@@ -178,6 +180,27 @@ def test_a_customer_moves_to_a_cheaper_time_and_gets_the_rest_back(
         lambda: ("refund", "succeeded", 2 * (ADULT - CHEAPER)) in own_shop.payments_of(trip["contact_email"]),
         "the refund",
     )
+
+
+def test_a_customer_moves_to_another_experience(
+    own_shop: Shop, tour: Tour, phone: Page, looks: Looks
+) -> None:
+    other = own_shop.add_tour(seats=8)
+    trip = bought(own_shop, tour)
+    open_trip(phone, own_shop, trip)
+    tap(phone, "Change date or time")
+    dialog = phone.get_by_role("dialog", name="Change date or time")
+    dialog.get_by_label("Experience").select_option(label=other.name)
+    dialog.locator("button.day").first.tap()
+    phone.get_by_role("radio", name=re.compile("14:30")).check()
+    looks.at(phone, "another experience to move to")
+    tap(phone, "Continue")
+    tap(phone, "Change it")
+
+    expect(phone.get_by_text(other.name).first).to_be_visible()
+    expect(phone.get_by_text(re.compile("14:30 – 16:30"))).to_be_visible()
+    assert own_shop.seats(tour.timeslot_ids[0])[0] == 0
+    assert own_shop.seats(other.timeslot_ids[1])[0] == 2
 
 
 def test_a_customer_cancels_and_gets_the_sum_of_the_policy(
