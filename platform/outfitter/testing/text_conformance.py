@@ -1,5 +1,6 @@
 """What every provider of text messages has to do: the suite that plugins' tests run."""
 
+from abc import ABC, abstractmethod
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Literal, get_args
 
@@ -14,7 +15,7 @@ from outfitter.plugins.types import Retryable, TenantContext
 Mood = Literal["good", "refusing", "opted_out", "busy", "away", "silent"]
 
 
-class TextConformance:
+class TextConformance(ABC):
     """
     One provider of text messages.
 
@@ -26,13 +27,13 @@ class TextConformance:
     settings: ClassVar[dict[str, Any]]
     secrets: ClassVar[tuple[str, ...]]
 
+    @abstractmethod
     def provider(self, mood: Mood) -> AbstractContextManager[None]:
         """Have the provider in a mood while the block lasts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def asked(self) -> list[str]:
         """Return the texts that reached the provider so far, also those it refused or lost."""
-        raise NotImplementedError
 
     @pytest.fixture
     def ctx(self) -> TenantContext:
