@@ -1,7 +1,5 @@
 """Papers that a customer takes along from their own page: receipt, signed waivers (domain.md 4.11)."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
@@ -12,11 +10,10 @@ from outfitter.api.schemas import ERRORS, Id
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
-from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.catalog.localization import normal
+from outfitter_tenants.checkout.printouts.customer_paper import pdf_answer, recipient_of
 from outfitter_tenants.checkout.printouts.trip_receipt import printout as receipt
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
-from outfitter_tenants.people import queries as people
 from outfitter_tenants.portal.trip_link import TripHash, find_trip_id
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.waivers import printout as waivers
@@ -45,8 +42,10 @@ def portal_receipt(request: HttpRequest, hash: TripHash) -> HttpResponse:  # noq
         raise NotFound("There is no receipt for this trip.")
     business = business_profile.get_business(schema_name=current_schema())
     sender = [business.legal_name, " ".join(str(business.address).split()), business.website]
-    made = receipt.print_receipt(shown, _reader(shown), sender=" · ".join(filter(None, sender)), at=at)
-    return _pdf(made, f"receipt-{shown['confirmation_code']}.pdf")
+    made = receipt.print_receipt(
+        shown, recipient_of(shown, words=receipt.WORDS), sender=" · ".join(filter(None, sender)), at=at
+    )
+    return pdf_answer(made, f"receipt-{shown['confirmation_code']}.pdf")
 
 
 @router.get(
@@ -64,29 +63,9 @@ def portal_waiver_pdf(request: HttpRequest, hash: TripHash, waiver: Id) -> HttpR
     found = next((row.waiver for row in rows if row.waiver_id == waiver), None)
     if found is None or trip.status == "deleted":
         raise NotFound("Waiver not found on this trip.")
-    return _pdf(waivers.pdf_of(key=found.hash), "waiver.pdf")
+    return pdf_answer(waivers.pdf_of(key=found.hash), "waiver.pdf")
 
 
 def _trip(request: HttpRequest, key: str) -> int:
     limit(f"portal-papers:{getattr(request, 'client_ip', None)}", times=MOST_A_MINUTE, seconds=60)
     return find_trip_id(request, key)
-
-
-def _reader(trip: dict[str, Any]) -> Recipient:
-    properties = people.get_properties()
-    business = business_profile.get_business(schema_name=current_schema())
-    return Recipient(
-        receipt.WORDS,
-        locale=trip["contact"]["locale"] or properties.locale,
-        time_zone=properties.time_zone,
-        currency=trip["currency"],
-        operator=business.name,
-        country=business.country,
-    )
-
-
-def _pdf(made: bytes, name: str) -> HttpResponse:
-    response = HttpResponse(made, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{name}"'
-    response["Cache-Control"] = "private, no-store"
-    return response

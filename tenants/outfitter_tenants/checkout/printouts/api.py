@@ -2,7 +2,7 @@
 
 import base64
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date
@@ -16,10 +16,10 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError, NotFound
 from outfitter.kit.person_names import full_name
-from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.printouts import partner_links, tickets
+from outfitter_tenants.checkout.printouts.customer_paper import pdf_answer, recipient_of
 from outfitter_tenants.checkout.printouts.voucher import printout as voucher
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of, trip_of_booking
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
@@ -78,9 +78,13 @@ def voucher_pdf(request: HttpRequest, trip: TripKey) -> HttpResponse:
     if not is_booked or shown["schedule_state"] == "cancelled":
         raise NotBooked("This trip is not booked, so there is no voucher.")
     made = voucher.print_voucher(
-        shown, _reader(shown), contact=_contact(), at=at, is_priced=caller_of(request).sees_prices
+        shown,
+        recipient_of(shown, words=voucher.WORDS),
+        contact=_contact(),
+        at=at,
+        is_priced=caller_of(request).sees_prices,
     )
-    return _pdf(made, shown["confirmation_code"])
+    return pdf_answer(made, f"voucher-{shown['confirmation_code']}.pdf")
 
 
 @router.get(
@@ -107,13 +111,13 @@ def voucher_partner_pdf(request: HttpRequest, token: VoucherToken) -> HttpRespon
     _require_booked(shown["status"]["slug"], dates, at, is_active=is_active)
     made = voucher.print_voucher(
         {**shown, "tripOrders": orders},
-        _reader(shown),
+        recipient_of(shown, words=voucher.WORDS),
         contact=_contact(),
         at=at,
         is_priced=False,
         booking_id=link.booking_id,
     )
-    return _pdf(made, shown["confirmation_code"])
+    return pdf_answer(made, f"voucher-{shown['confirmation_code']}.pdf")
 
 
 def _require_booked(status: str, dates: list[date], at: datetime, *, is_active: bool) -> None:
@@ -126,26 +130,6 @@ def _require_booked(status: str, dates: list[date], at: datetime, *, is_active: 
 
 def _day(value: date | str) -> date:
     return date.fromisoformat(value) if isinstance(value, str) else value
-
-
-def _pdf(made: bytes, name: str) -> HttpResponse:
-    response = HttpResponse(made, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="voucher-{name}.pdf"'
-    response["Cache-Control"] = "private, no-store"
-    return response
-
-
-def _reader(trip: dict[str, Any]) -> Recipient:
-    properties = people.get_properties()
-    business = business_profile.get_business(schema_name=current_schema())
-    return Recipient(
-        voucher.WORDS,
-        locale=trip["contact"]["locale"] or properties.locale,
-        time_zone=properties.time_zone,
-        currency=trip["currency"],
-        operator=business.name,
-        country=business.country,
-    )
 
 
 def _languages(trip_id: int) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Ope
 from outfitter_tenants.messaging.mails.renderer import Rendered, Style
 
 # What people call the ways of paying; what is missing here is "other".
-_METHODS: Final = {
+PAYMENT_NAMES: Final = {
     "bank_transfer": "transfer",
     "card": "card",
     "card_present": "card",
@@ -86,4 +86,4 @@ def _own(data: ReceiptData, operator: Operator, style: Style) -> dict[str, Any]:
 
 
 def _method(data: ReceiptData, style: Style) -> str:
-    return data.card or style.say(f"method_{_METHODS.get(data.method, 'other')}")
+    return data.card or style.say(f"method_{PAYMENT_NAMES.get(data.method, 'other')}")

@@ -12,6 +12,7 @@ from outfitter.kit.zones import to_local
 from outfitter.pdf import document
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.checkout.printouts.bill_sheet import bill_of, sums_of
+from outfitter_tenants.messaging.mails.receipt import PAYMENT_NAMES
 
 _FOLDER: Final = Path(__file__).parent
 TEMPLATE: Final = _FOLDER / "trip_receipt.typ"
@@ -20,19 +21,6 @@ WORDS: Final = _FOLDER / "words"
 _Shown: TypeAlias = Mapping[str, Any]
 # Payments that moved money.
 MOVED: Final = frozenset({"succeeded", "disputed"})
-# What people call the ways of paying; what is missing here is "other".
-_METHODS: Final = {
-    "bank_transfer": "transfer",
-    "card": "card",
-    "card_present": "card",
-    "cash": "cash",
-    "check": "check",
-    "credit": "gift_card",
-    "gift_card": "gift_card",
-    "voucher": "voucher",
-    "wallet": "card",
-    "wire": "transfer",
-}
 
 
 def print_receipt(trip: Mapping[str, object], reader: Recipient, *, sender: str, at: datetime) -> bytes:
@@ -74,7 +62,7 @@ def has_receipt(trip: _Shown) -> bool:
 
 def _payment(row: _Shown, reader: Recipient) -> dict[str, str]:
     card = row["card"] or {}
-    method = reader.say(f"method_{_METHODS.get(row['method'], 'other')}")
+    method = reader.say(f"method_{PAYMENT_NAMES.get(row['method'], 'other')}")
     if card.get("last4"):
         method = f"{str(card.get('brand') or method).title()} •••• {card['last4']}"
     is_refund = row["kind"] == "refund"
