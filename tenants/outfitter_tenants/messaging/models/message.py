@@ -1,4 +1,4 @@
-"""Messages to customers (domain.md 3.9)."""
+"""Messages to customers and from them, and what became of each (domain.md 3.9)."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -24,6 +24,17 @@ class Message(models.Model):
     trip_order_id = models.BigIntegerField(null=True)
     payment_id = models.BigIntegerField(null=True)
     timeslot_id = models.BigIntegerField(null=True)
+    # What it was written from; a planned one has no words until it is sent.
+    template_id = models.BigIntegerField(null=True)
+    template_version = models.PositiveIntegerField(null=True)
+    automation_id = models.BigIntegerField(null=True)
+    # The job that sends it to many at once.
+    job_id = models.BigIntegerField(null=True)
+    in_reply_to_id = models.BigIntegerField(null=True)
+    # Which member of staff wrote it.
+    sent_by = models.BigIntegerField(null=True)
+    # Why it goes, or why it does not: a word of messaging/rules/reasons.py.
+    reason = models.CharField(max_length=40, default="", db_default="", blank=True)
     status = models.CharField(
         max_length=10,
         choices=slug_choices(
@@ -53,6 +64,8 @@ class Message(models.Model):
     # What a person wrote by hand of it: the answer to a question, without the letter around it.
     written_text = models.TextField(default="", blank=True, db_default="")
     attachments = models.JSONField(default=list)
+    # What carried it ("smtp" or a plugin's slug), and its id there.
+    provider = models.CharField(max_length=40, default="", db_default="", blank=True)
     provider_id = models.CharField(max_length=120, null=True)
     attempt_cnt = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(default="", blank=True)
@@ -67,6 +80,11 @@ class Message(models.Model):
     # From when on it may be sent, where it waits for the morning.
     scheduled_at = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
+    # When staff had read what a guest wrote.
+    read_at = models.DateTimeField(null=True)
+    # By pictures that were loaded: programs load them too, so it is about right only.
+    opened_cnt = models.PositiveIntegerField(default=0, db_default=0)
+    clicked_cnt = models.PositiveIntegerField(default=0, db_default=0)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -84,70 +102,60 @@ class Message(models.Model):
                 name="text_by_provider_id",
                 condition=Q(channel__in=["sms", "whatsapp"], provider_id__isnull=False),
             ),
+            # What is to go out, in order of time.
+            models.Index(
+                F("scheduled_at"), F("id"), name="message_by_due_time", condition=Q(status="scheduled")
+            ),
+            models.Index(
+                F("automation_id"),
+                F("id"),
+                name="planned_by_automation",
+                condition=Q(automation_id__isnull=False, status="scheduled"),
+            ),
+            models.Index(F("job_id"), F("id"), name="message_by_job", condition=Q(job_id__isnull=False)),
         ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.category} {self.status}"
 
 
-class Suppression(models.Model):
-    """
-    That an address or a number gets no messages of a channel: its owner said so, or nothing arrives.
+class MessageLink(models.Model):
+    """An address that a message holds: its reader is led there by `token`, and nowhere else."""
 
-    `scope` is `marketing` where only news are unwanted. Lifted ones stay, as evidence.
-    """
+    message = models.ForeignKey(Message, models.CASCADE, related_name="links")
+    token = models.CharField(max_length=24, unique=True)
+    url = models.TextField()
+    clicked_cnt = models.PositiveIntegerField(default=0, db_default=0)
 
-    # An e-mail address in lower case, or a number in E.164.
-    address = models.TextField()
-    channel = models.CharField(max_length=10, choices=slug_choices("email", "sms", "whatsapp"))
-    scope = models.CharField(max_length=9, choices=slug_choices("marketing", "all"), default="all")
-    # Who said it: "reply" for its owner, else the plugin whose provider did.
-    source = models.CharField(max_length=40)
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["message", "url"], name="one_link_for_each_address")]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.token}"
+
+
+class MessageEvent(models.Model):
+    """One thing that became of a message after it was sent; `key` tells it from its own repetition."""
+
+    message = models.ForeignKey(Message, models.CASCADE, related_name="events")
+    kind = models.CharField(
+        max_length=12,
+        choices=slug_choices("delivered", "opened", "clicked", "bounced", "complained", "unsubscribed"),
+    )
+    key = models.CharField(max_length=120, null=True)
+    # What the provider said of it, or where a link led.
+    detail = models.TextField(default="", blank=True)
     at = models.DateTimeField()
-    lifted_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["address", "channel", "scope"],
-                condition=Q(lifted_at__isnull=True),
-                name="suppressed_once_each",
+                fields=["message", "kind", "key"],
+                condition=Q(key__isnull=False),
+                name="one_event_for_each_key",
             )
         ]
+        indexes = [models.Index(F("message"), F("at"), name="event_by_message")]
 
     def __str__(self) -> str:
-        return f"#{self.pk} {self.channel} {self.scope}"
-
-
-class Review(models.Model):
-    """What a guest says afterwards (domain.md 3.9)."""
-
-    trip_id = models.BigIntegerField(null=True)
-    customer_id = models.BigIntegerField(null=True)
-    experience_id = models.BigIntegerField(null=True)
-    rating = models.PositiveSmallIntegerField()
-    nps = models.PositiveSmallIntegerField(null=True)
-    text = models.TextField(default="", blank=True)
-    source = models.CharField(
-        max_length=12, choices=slug_choices("internal", "google", "tripadvisor"), default="internal"
-    )
-    sentiment = models.CharField(max_length=8, choices=slug_choices("positive", "neutral", "negative"))
-    # Whether whoever wrote it agrees that others read it; the operator decides about publishing.
-    may_publish = models.BooleanField(default=False, db_default=False)
-    is_published = models.BooleanField(default=False)
-    replied_at = models.DateTimeField(null=True)
-    created_at = models.DateTimeField()
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(condition=Q(rating__gte=1, rating__lte=5), name="rating_is_one_to_five"),
-            models.UniqueConstraint(
-                fields=["trip_id"],
-                condition=Q(trip_id__isnull=False, source="internal"),
-                name="one_review_of_a_trip",
-            ),
-        ]
-        indexes = [models.Index(F("created_at").desc(), name="review_by_time")]
-
-    def __str__(self) -> str:
-        return f"#{self.pk} {self.rating}/5"
+        return f"#{self.pk} {self.kind}"
