@@ -160,6 +160,17 @@ def choose_words(
     return ChosenWords(template.pk, template.version, words)
 
 
+def choose_text(*, slug: str, locale: str, operator_locale: str) -> ChosenWords:
+    """
+    Return what a system template says by text; the words that ship where nobody wrote any.
+    """
+    template = get_system_template(slug=slug)
+    words = words_for(template, locale=locale, operator_locale=operator_locale)
+    if not words.sms_text:
+        return ChosenWords(template.pk, 0, shipped_words(slug, locale))
+    return ChosenWords(template.pk, template.version, words)
+
+
 def _in_language(own: Mapping[str, TemplateWords], locale: str) -> TemplateWords | None:
     if not locale:
         return None
