@@ -41,7 +41,9 @@ def message_get(request: HttpRequest, message: MessageId) -> dict[str, Any]:
     response={200: MessageStateOut, **ERRORS},
     operation_id="message_status_change",
 )
-def message_status_change(request: HttpRequest, message: MessageId, status: status_changes.Wanted) -> Any:
+def message_status_change(
+    request: HttpRequest, message: MessageId, status: Annotated[str, Path(max_length=20)]
+) -> Any:
     """Hold a message back, have a failed one sent again, or mark a guest's as read."""
     row = _visible(message, caller_of(request))
     if status == "queued":

@@ -1,17 +1,15 @@
 """What staff do to one message: hold it back, have it sent again, note that they read it."""
 
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final
 
 from django.db import transaction
 
-from outfitter.kit.errors import DomainError
+from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging import operations, queries, tasks
 from outfitter_tenants.messaging.models import Message
 
-# What a message can be brought to by hand; everything else happens to it.
-Wanted = Literal["cancelled", "queued", "read"]
 _ONCE_MORE: Final[dict[str, object]] = {
     "status": "queued",
     "attempt_cnt": 0,
@@ -31,11 +29,12 @@ class WrongState(DomainError):
     status = 409
 
 
-def change(*, message_id: int, wanted: Wanted, at: datetime) -> None:
+def change(*, message_id: int, wanted: str, at: datetime) -> None:
     """
-    Bring a message to another state: held back, sent again, or read. Safe to call twice.
+    Bring a message to another state: `cancelled`, `queued` (sent again) or `read`. Safe to call twice.
 
     :raises MessageNotFound: there is none
+    :raises Invalid: no one can bring a message there, it happens to it
     :raises WrongState: it does not allow that now
     """
     row = queries.get_message(message_id=message_id)
@@ -43,8 +42,10 @@ def change(*, message_id: int, wanted: Wanted, at: datetime) -> None:
         _read(row, at)
     elif wanted == "cancelled":
         _cancel(row, at)
-    else:
+    elif wanted == "queued":
         _send_again(row, at)
+    else:
+        raise Invalid({"status": ["A message can be canceled, sent again, or marked as read."]})
 
 
 def _read(row: Message, at: datetime) -> None:
