@@ -203,3 +203,17 @@ class TestHeaders:
     def test_in_the_readers_language(self, carrier, locale, words):
         deliver(make_mail(category="custom", locale=locale))
         assert words in parsed(carrier).get_body(("html",)).get_content()
+
+    def test_words_leave_the_two_addresses_open(self, carrier):
+        message = make_mail(
+            category="followup",
+            body_text="Look: {{message.view_link}}",
+            body_html='<a href="{{message.view_link}}">See</a> '
+            '<a href="%7B%7Bmessage.unsubscribe_link%7D%7D">Go</a>',
+        )
+        deliver(message)
+        html = parsed(carrier).get_body(("html",)).get_content()
+        assert f'/public/crm/{message.hash}">See' in html
+        # What the letter itself offers is not offered twice.
+        assert html.count("/unsubscribe") == 1
+        assert "message." not in html + parsed(carrier).get_body(("plain",)).get_content()

@@ -51,6 +51,7 @@ from outfitter_tenants.messaging import trip_port
 from outfitter_tenants.messaging.api import router as messaging
 from outfitter_tenants.messaging.message_api import router as single_messages
 from outfitter_tenants.notifications.api import router as notifications
+from outfitter_tenants.notifications.preview_api import router as notification_previews
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.api import router as team
 from outfitter_tenants.people.roles_api import router as roles
@@ -122,6 +123,7 @@ TENANT_ROUTERS = (
     day,
     dashboard,
     notifications,
+    notification_previews,
     team,
     roles,
     invitations,

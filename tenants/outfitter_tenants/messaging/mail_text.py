@@ -14,7 +14,8 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
 from outfitter.kit import text_lines
-from outfitter_tenants.messaging import attachments, tracked_links
+from outfitter_tenants.messaging import attachments, own_links, tracked_links
+from outfitter_tenants.messaging.own_links import public_address, unsubscribe_address
 from outfitter_tenants.messaging.queries import Outgoing
 from outfitter_tenants.messaging.rules import marketing
 from outfitter_tenants.messaging.translations import language, translate
@@ -42,16 +43,6 @@ class WholeMail:
         # Django's as_bytes takes the line ending; stubs do not know it.
         made: bytes = self.mail.message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
         return made
-
-
-def public_address(message_hash: str, base_url: str) -> str:
-    """Return where a message stands as a page of its own."""
-    return f"{base_url}/public/crm/{message_hash}"
-
-
-def unsubscribe_address(message_hash: str, base_url: str) -> str:
-    """Return where its reader leaves the news."""
-    return f"{public_address(message_hash, base_url)}/unsubscribe"
 
 
 def is_news(message: Outgoing) -> bool:
@@ -115,14 +106,15 @@ def _from(written: str, sender: str) -> str:
 
 def _text(message: Outgoing, base_url: str, *, is_news: bool) -> str:
     address = unsubscribe_address(message.hash, base_url)
-    if not is_news or address in message.body_text:
-        return message.body_text
+    text = own_links.filled(message.body_text, message_hash=message.hash, base_url=base_url)
+    if not is_news or address in text:
+        return text
     label = translate(language(message.locale), "mail_unsubscribe")
-    return f"{message.body_text.rstrip()}\n\n--\n{label}: {address}\n"
+    return f"{text.rstrip()}\n\n--\n{label}: {address}\n"
 
 
 def _html(message: Outgoing, base_url: str, *, is_news: bool) -> str:
-    html = message.body_html
+    html = own_links.filled(message.body_html, message_hash=message.hash, base_url=base_url)
     if is_news and unsubscribe_address(message.hash, base_url) not in html:
         html = _before_end(html, _foot(message, base_url))
     if not marketing.is_counted(message.category, has_template=message.template_id is not None):

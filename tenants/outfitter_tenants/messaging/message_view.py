@@ -4,6 +4,7 @@ from typing import Any
 
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging.models import Message, MessageEvent, MessageLink, Template
+from outfitter_tenants.messaging.public_views import filled
 
 # So many events are shown; programs may open a mail a thousand times.
 _MOST_EVENTS = 200
@@ -26,8 +27,8 @@ def shown(row: Message) -> dict[str, Any]:
         "from_address": row.from_address,
         "locale": row.locale,
         "subject": row.subject,
-        "body_rendered": "" if is_secret else body,
-        "body_text": "" if is_secret else row.body_text,
+        "body_rendered": "" if is_secret else filled(body, row.hash),
+        "body_text": "" if is_secret else filled(row.body_text, row.hash),
         "is_html": bool(row.channel == "email" and row.body_html),
         "attachment_names": [file["name"] for file in row.attachments],
         "provider": row.provider,
