@@ -36,6 +36,7 @@ def load_secrets(var: Var) -> dict[str, str]:
         "OUTFITTER_FIELD_KEYS": base64.urlsafe_b64encode(secrets.token_bytes(32)).decode(),
         "STRIPE_WEBHOOK_SECRET": f"whsec_{secrets.token_hex(24)}",
         "TWILIO_AUTH_TOKEN": secrets.token_hex(16),
+        "SES_SECRET_ACCESS_KEY": secrets.token_hex(20),
     }
     whole = made | kept
     if whole != kept:
@@ -51,6 +52,7 @@ def environment(
     *,
     double_port: int | None,
     texts_port: int | None = None,
+    ses_port: int | None = None,
 ) -> dict[str, str]:
     """Return the environment of every process of the application.
 
@@ -59,6 +61,7 @@ def environment(
     :param env: what the person has set; it wins over what is generated.
     :param double_port: of the Stripe stand-in; None talks to Stripe itself.
     :param texts_port: of the Twilio stand-in; None talks to Twilio itself.
+    :param ses_port: of the stand-in for Amazon SES; None talks to Amazon itself.
     """
     whole = load_secrets(var) | {
         "DJANGO_SETTINGS_MODULE": DEVELOPMENT,
@@ -83,6 +86,13 @@ def environment(
             "TWILIO_AUTH_TOKEN": load_secrets(var)["TWILIO_AUTH_TOKEN"],
             "TWILIO_SENDER": "+15550100000",
         }
+    if ses_port is not None:
+        whole |= {
+            "SES_API_BASE": f"http://{preflight.HOST}:{ses_port}",
+            "SES_ACCESS_KEY_ID": "AKIA000000000DOUBLE0",
+            "SES_SECRET_ACCESS_KEY": load_secrets(var)["SES_SECRET_ACCESS_KEY"],
+            "SES_SENDER": "bookings@outfitter.example",
+        }
     folders = [str(BIN), whole.get("PATH", os.defpath), str(client_programs() or "")]
     whole["PATH"] = os.pathsep.join(folder for folder in folders if folder)
     return whole
@@ -103,6 +113,11 @@ def wants_texts_double(env: Mapping[str, str]) -> bool:
     return not env.get("TWILIO_API_BASE") and not is_production(env)
 
 
+def wants_ses_double(env: Mapping[str, str]) -> bool:
+    """Tell whether the stand-in for Amazon SES is needed: nobody names another, and not production."""
+    return not env.get("SES_API_BASE") and not is_production(env)
+
+
 def services(var: Var, env: Mapping[str, str]) -> list[Service]:
     """Return the processes of the application, in the order in which they start."""
     made = [_web(env), _worker(env), _beat(var, env)]
@@ -112,6 +127,9 @@ def services(var: Var, env: Mapping[str, str]) -> list[Service]:
     texts = env.get("TWILIO_API_BASE", "")
     if texts.startswith(f"http://{preflight.HOST}:"):
         made.insert(0, _twilio_double(env, int(texts.rpartition(":")[2])))
+    ses = env.get("SES_API_BASE", "")
+    if ses.startswith(f"http://{preflight.HOST}:"):
+        made.insert(0, _ses_double(env, int(ses.rpartition(":")[2])))
     return made
 
 
@@ -171,6 +189,20 @@ def _twilio_double(env: Mapping[str, str], port: int) -> Service:
         argv=[
             *(str(PYTHON), "-m", "twilio_double", "--port", str(port)),
             *("--account", env["TWILIO_ACCOUNT_SID"], "--token", env["TWILIO_AUTH_TOKEN"]),
+        ],
+        env={**env, "PYTHONPATH": str(INFRA)},
+        cwd=ROOT,
+        stage=APPLICATION,
+        is_ready=partial(answers, f"http://{preflight.HOST}:{port}/healthz", f"{preflight.HOST}:{port}"),
+    )
+
+
+def _ses_double(env: Mapping[str, str], port: int) -> Service:
+    return Service(
+        name="ses",
+        argv=[
+            *(str(PYTHON), "-m", "ses_double", "--port", str(port)),
+            *("--key", env["SES_ACCESS_KEY_ID"], "--product", env["OUTFITTER_PORT"]),
         ],
         env={**env, "PYTHONPATH": str(INFRA)},
         cwd=ROOT,

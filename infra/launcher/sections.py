@@ -79,7 +79,7 @@ def types() -> list[Check]:
         Check("mypy", [str(BIN / "mypy")], seconds=60),
         Check(
             "mypy infra",
-            [*infra, "-p", "launcher", "-p", "stripe_double", "-p", "twilio_double"],
+            [*infra, "-p", "launcher", "-p", "stripe_double", "-p", "twilio_double", "-p", "ses_double"],
             env={"MYPYPATH": str(INFRA)},
         ),
     ]

@@ -66,7 +66,7 @@ def require_room(var: Var) -> None:
 
 def application_only(env: Mapping[str, str]) -> dict[str, str]:
     """Return the part of an environment that another command needs to reach this product."""
-    prefixes = ("OUTFITTER_", "STRIPE_", "TWILIO_", "DJANGO_", "DATABASE_", "REDIS_")
+    prefixes = ("OUTFITTER_", "STRIPE_", "TWILIO_", "SES_", "DJANGO_", "DATABASE_", "REDIS_")
     return {key: value for key, value in env.items() if key.startswith(prefixes)}
 
 
@@ -84,6 +84,8 @@ def announce(var: Var, env: Mapping[str, str], seconds: float) -> None:
         say(f"  {'payments':<12} Stripe stand-in; set STRIPE_SECRET_KEY to talk to Stripe")
     if "TWILIO_API_BASE" in env:
         say(f"  {'texts':<12} {env['TWILIO_API_BASE']}")
+    if "SES_API_BASE" in env:
+        say(f"  {'Amazon SES':<12} {env['SES_API_BASE']} (stand-in)")
     say(f"  {'logs':<12} {_short(var.log)}")
     say()
     say("Ctrl-C stops everything.")

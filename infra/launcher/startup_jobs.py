@@ -118,8 +118,9 @@ class Startup:
         self.supervisor.start(found.services)
         double = preflight.free_port() if application.wants_double(self.env) else None
         texts = preflight.free_port() if application.wants_texts_double(self.env) else None
+        ses = preflight.free_port() if application.wants_ses_double(self.env) else None
         self.whole = application.environment(
-            self.var, found, self.port, self.env, double_port=double, texts_port=texts
+            self.var, found, self.port, self.env, double_port=double, texts_port=texts, ses_port=ses
         )
         if len(found.services) < BOTH:
             server_probe.require_suitable(self.steps, self.whole)

@@ -46,7 +46,10 @@ def send(ctx: TenantContext, outgoing: OutgoingText) -> str:
     account = account_of(ctx.config)
     if not account.is_ready:
         raise TextRefused("not_configured", "The settings are incomplete.")
-    who = {"messaging_service_sid": account.service} if account.service else {"from_": account.sender}
+    sender = account.sender_to(outgoing.to)
+    # A country's own number counts before the service, which would choose by itself.
+    is_services = bool(account.service) and sender == account.sender
+    who = {"messaging_service_sid": account.service} if is_services else {"from_": sender}
     made = _ask(
         lambda: _client(account).messages.create(
             to=outgoing.to,

@@ -93,7 +93,7 @@ def _is_for(account: Account, post: "QueryDict", ours: str) -> bool:
     number = post.get(ours, "").removeprefix("whatsapp:")
     if account.service and post.get("MessagingServiceSid") == account.service:
         return True
-    return bool(account.sender) and number == account.sender
+    return account.owns(number)
 
 
 def _sid(post: "QueryDict") -> str:

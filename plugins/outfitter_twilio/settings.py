@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
+import phonenumbers
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 SECRET: Final = ("auth_token",)
@@ -12,6 +13,7 @@ HELP: Final = {
     "account_sid": "From the Twilio console: Account SID (AC...).",
     "auth_token": "The auth token of the same account. It also proves that news comes from Twilio.",
     "sender": "Your Twilio number, such as +13055550100. Leave it empty with a messaging service.",
+    "country_senders": "Other numbers by country, such as +447700900123=GB, one on each line.",
     "messaging_service_sid": "A messaging service (MG...) chooses the number for each country.",
 }
 _ACCOUNT: Final = re.compile(r"AC[0-9a-f]{32}")
@@ -28,6 +30,7 @@ class TwilioSettings(BaseModel):
     account_sid: str = Field("", title="Account SID")
     auth_token: str = Field("", title="Auth token")
     sender: str = Field("", title="Phone number")
+    country_senders: str = Field("", max_length=2000, title="Numbers by country")
     messaging_service_sid: str = Field("", title="Messaging service SID")
 
     @field_validator("account_sid")
@@ -52,6 +55,11 @@ class TwilioSettings(BaseModel):
             raise ValueError("Enter a number with + and country code, such as +13055550100.")
         return compact
 
+    @field_validator("country_senders")
+    @classmethod
+    def _are_senders(cls, value: str) -> str:
+        return "\n".join(f"{sender}={country}" for country, sender in _senders(value).items())
+
     @model_validator(mode="after")
     def _belong_together(self) -> "TwilioSettings":
         if bool(self.account_sid) != bool(self.auth_token):
@@ -59,6 +67,21 @@ class TwilioSettings(BaseModel):
         if self.account_sid and not (self.sender or self.messaging_service_sid):
             raise ValueError("Enter a phone number or a messaging service.")
         return self
+
+
+def _senders(text: str) -> dict[str, str]:
+    """Return the sender of each country (ISO 3166) in "+447700900123=GB", separated by lines or commas."""
+    found: dict[str, str] = {}
+    for line in filter(None, (part.strip() for part in re.split(r"[\n,;]", text))):
+        number, _, country = (part.strip() for part in line.partition("="))
+        compact = re.sub(r"[\s().-]", "", number) if number.startswith("+") else number
+        country = country.upper()
+        if not _SENDER.fullmatch(compact) or country not in phonenumbers.SUPPORTED_REGIONS:
+            raise ValueError("Enter a number and a country on each line, such as +447700900123=GB.")
+        if country in found:
+            raise ValueError(f"There are two numbers for {country}.")
+        found[country] = compact
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +92,7 @@ class Account:
     token: str
     sender: str
     service: str
+    country_senders: Mapping[str, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         """Return the account without its secret."""
@@ -79,6 +103,18 @@ class Account:
         """Whether texts can go through it."""
         return bool(self.sid and self.token and (self.sender or self.service))
 
+    def sender_to(self, phone: str) -> str:
+        """Return who a text to a number (E.164) comes from: its country's number, else the first one."""
+        try:
+            country = phonenumbers.region_code_for_number(phonenumbers.parse(phone))
+        except phonenumbers.NumberParseException:
+            return self.sender
+        return self.country_senders.get(country or "", self.sender)
+
+    def owns(self, sender: str) -> bool:
+        """Return whether a number is one that this account's texts come from."""
+        return bool(sender) and sender in {self.sender, *self.country_senders.values()}
+
 
 def account_of(config: Mapping[str, Any]) -> Account:
     """Return the account in an operator's settings; in development the stand-in's where there is none."""
@@ -88,7 +124,13 @@ def account_of(config: Mapping[str, Any]) -> Account:
         **{name: config.get(name, "") for name in TwilioSettings.model_fields}
     )
     if own.account_sid:
-        return Account(own.account_sid, own.auth_token, own.sender, own.messaging_service_sid)
+        return Account(
+            own.account_sid,
+            own.auth_token,
+            own.sender,
+            own.messaging_service_sid,
+            _senders(own.country_senders),
+        )
     stand_in = getattr(settings, "TWILIO", {})
     return Account(
         stand_in.get("account_sid", ""), stand_in.get("auth_token", ""), stand_in.get("sender", ""), ""

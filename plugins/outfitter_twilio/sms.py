@@ -10,7 +10,7 @@ class TwilioTexts:
     slug: str = "twilio"
     channel: TextChannel = "sms"
     # Twilio joins no more than ten parts of a text of GSM letters (error 21617).
-    limits = TextLimits(most_characters=1600)
+    limits = TextLimits(most_characters=1600, per_second=10.0)
 
     def is_ready(self, ctx: TenantContext) -> bool:
         """Return whether the account and a sender are there."""

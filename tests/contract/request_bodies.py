@@ -47,6 +47,8 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "template_test": {"to": "a@example.com"},
     "customer_portal_code_send": {"email": "a@example.com"},
     "customer_portal_code_verify": {"email": "a@example.com", "code": "000000"},
+    # Who wants no news.
+    "template_set_unsubscribed": {"email": "a@guest.example", "channel": "email", "unsubscribed": True},
     # Gift cards.
     "gift_card_save": {"purchased_amount": 100},
     "gift_card_reload": {"promo_amount": 100, "reason": "A"},

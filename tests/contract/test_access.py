@@ -77,6 +77,10 @@ ANONYMOUS = {
     "waiver_portal_init",
     "waiver_portal_shown",
     "waiver_sign",
+    # Whoever has the address of a mail was sent it; it opens this mail, and leads where this mail does.
+    "crm_link",
+    "crm_open",
+    "crm_view",
     "waiver_pdf",
     "waiver_verify",
 }

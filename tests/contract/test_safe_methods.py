@@ -23,6 +23,9 @@ NOTED = {
 }
 # Operations that write down that they were asked, and nothing else.
 NOTES_ITSELF = {
+    # That a mail was opened, and that its reader went where it leads.
+    "crm_open": {"messaging_message", "messaging_messageevent"},
+    "crm_link": {"messaging_message", "messaging_messageevent", "messaging_messagelink"},
     "gift_card_pdf": {"audit_auditlog"},  # it is worth money: who took it is written down
     "pay_link_get": {"ledger_paymentlink"},  # when the customer first opened it
 }

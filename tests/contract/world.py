@@ -7,6 +7,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.printouts import partner_links
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
+from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.pricing.operations import save_surcharge
@@ -81,6 +82,8 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         "message": make_message(),
         **make_template(),
         "messageType": "confirmation",
+        "messageHash": Message.objects.latest("pk").hash,
+        "status": "cancelled",
         "tripPayment": 0,
         "offerCode": make_code(),
         "hold": make_card_hold(sold),

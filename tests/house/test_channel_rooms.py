@@ -73,6 +73,10 @@ OWN: Final[dict[str, dict[str, str]]] = {
     },
     "outfitter_tiqets": {"visitor_data": "what guests and orders are asked, and which question it answers"},
     "outfitter_slack": {"translations": "the sentences of its messages, in each language"},
+    "outfitter_ses": {
+        "mail": "who carries mail, as the host sees it",
+        "certificates": "whether Amazon signed a notice, and which addresses are Amazon's",
+    },
     "outfitter_twilio": {"sms": "the one way to reach phones, as the host sees it"},
     "outfitter_stripe": {
         "provider": "the gateway as the platform sees it",
@@ -117,6 +121,10 @@ NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
     "outfitter_slack": {
         name: "Slack is told, and never calls"
         for name in ("routes", "requests", "responses", "handlers", "push", "errors")
+    },
+    "outfitter_ses": {
+        "routes": "the host takes webhooks, at the address that `plugin` names",
+        "push": "mails are handed over one by one, and their news come to `requests`",
     },
     "outfitter_twilio": {
         "routes": "the host takes webhooks, at the addresses that `plugin` names",

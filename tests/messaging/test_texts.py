@@ -95,9 +95,9 @@ class TestSending:
 
     def test_but_not_forever(self, carrier):
         message, carrier.problem = queue(), Retryable("busy")
-        for _ in range(operations.MAX_ATTEMPTS + 2):
+        for _ in range(text_delivery.MAX_ATTEMPTS + 2):
             operations.deliver(message_id=message.pk, at=NOON)
-        assert len(carrier.sent) == operations.MAX_ATTEMPTS
+        assert len(carrier.sent) == text_delivery.MAX_ATTEMPTS
         assert state(message) == ("failed", "busy")
 
     @pytest.mark.parametrize("problem", [TextAnswerLost("timeout"), RuntimeError("anything else")])
@@ -262,4 +262,4 @@ class TestSuppression:
 
 def test_nothing_can_be_texted_where_no_plugin_is_on(reef):
     assert not text_messages.can_text()
-    assert [slug for slug, _ in registry.collect("message_channels")] == ["twilio"]
+    assert [slug for slug, _ in registry.collect("message_channels")] == ["ses", "twilio"]

@@ -16,7 +16,7 @@ from outfitter_tenants.channels import adapters, serializers
 pytestmark = pytest.mark.rules
 OFFICE = {one.name for one in Path("web/src/messages").iterdir() if one.is_dir()}
 # Codes of protocols and names of things: what they are is what they are called.
-SHIPPED = ("getyourguide", "octo", "redeam", "slack", "stripe", "tiqets", "twilio", "viator")
+SHIPPED = ("getyourguide", "octo", "redeam", "ses", "slack", "stripe", "tiqets", "twilio", "viator")
 
 
 def shown_of(slug: str) -> set[str]:

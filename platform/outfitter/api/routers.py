@@ -50,7 +50,9 @@ from outfitter_tenants.fields.api import router as fields
 from outfitter_tenants.jobs.api import router as jobs
 from outfitter_tenants.messaging import trip_port
 from outfitter_tenants.messaging.api import router as messaging
+from outfitter_tenants.messaging.message_api import router as single_messages
 from outfitter_tenants.notifications.api import router as notifications
+from outfitter_tenants.notifications.preview_api import router as notification_previews
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.api import router as team
 from outfitter_tenants.people.roles_api import router as roles
@@ -82,6 +84,7 @@ from outfitter_tenants.trips import visibility
 from outfitter_tenants.trips.api import router as trip_lists
 from outfitter_tenants.trips.bulk_actions_api import router as trip_bulk
 from outfitter_tenants.waivers.api import router as waivers
+from outfitter_tenants.website.message_pages import router as message_pages
 
 principal.install_resolver(session.resolve)
 lists.install_zone(lambda: people.get_properties().time_zone)
@@ -121,6 +124,7 @@ TENANT_ROUTERS = (
     day,
     dashboard,
     notifications,
+    notification_previews,
     team,
     roles,
     invitations,
@@ -146,6 +150,8 @@ TENANT_ROUTERS = (
     transfer,
     checkout,
     messaging,
+    single_messages,
+    message_pages,
     portal_access,
     portal,
     portal_changes,

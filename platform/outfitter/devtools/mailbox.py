@@ -50,16 +50,21 @@ class MailboxBackend(BaseEmailBackend):
 
 def keep(message: EmailMessage) -> str:
     """Store one mail and return its id; ids sort by time."""
+    # Django's as_bytes takes the line ending that goes over the wire; stubs do not know it.
+    raw: bytes = message.message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
+    return keep_raw(raw, bcc=[str(one) for one in message.bcc])
+
+
+def keep_raw(raw: bytes, *, bcc: Sequence[str] = ()) -> str:
+    """Store one mail as it goes over the wire and return its id."""
     at = utc_now()
     mail_id = f"{at:%Y%m%d%H%M%S%f}-{secrets.token_hex(4)}"
-    # Django's as_bytes takes the line ending that goes over the wire; stubs do not know it.
-    raw = message.message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
     parsed = _parse(raw)
     summary = {
         "id": mail_id,
         "to": _addresses(parsed, "to"),
         "cc": _addresses(parsed, "cc"),
-        "bcc": [address for _, address in getaddresses([str(b) for b in message.bcc])],
+        "bcc": [address for _, address in getaddresses(list(bcc))],
         "from": str(parsed["from"] or ""),
         "reply_to": _addresses(parsed, "reply-to"),
         "subject": str(parsed["subject"] or "").strip(),

@@ -10,7 +10,8 @@ from django.template import Context, Engine
 from django.utils.crypto import get_random_string
 from django.utils.dateparse import parse_datetime
 from django.utils.http import content_disposition_header
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
 
 from outfitter.devtools import mailbox as box
 
@@ -28,6 +29,17 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 def messages(request: HttpRequest) -> HttpResponse:
     """Return the mails as JSON, newest first; `?to=` keeps those to a matching address."""
     return JsonResponse([_public(item) for item in _filtered(_wanted(request))], safe=False)
+
+
+@csrf_exempt
+@require_POST
+def take(request: HttpRequest) -> HttpResponse:
+    """Keep a mail that a stand-in for a mail provider was given; no page of a browser may."""
+    if "Sec-Fetch-Site" in request.headers or request.content_type != "message/rfc822":
+        return HttpResponse(status=403)
+    mail_id = box.keep_raw(request.body)
+    box.prune()
+    return HttpResponse(mail_id, content_type="text/plain")
 
 
 @require_safe

@@ -7,6 +7,7 @@ from outfitter.devtools import mailbox_pages
 urlpatterns = [
     path("mail", mailbox_pages.mailbox),
     path("mail/messages", mailbox_pages.messages),
+    path("mail/raw", mailbox_pages.take),
     path("mail/<str:mail_id>", mailbox_pages.mail),
     path("mail/messages/<str:mail_id>/html", mailbox_pages.html),
     path("mail/messages/<str:mail_id>/source", mailbox_pages.source),

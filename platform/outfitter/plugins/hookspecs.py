@@ -8,6 +8,7 @@ import pluggy
 
 if TYPE_CHECKING:
     from outfitter.plugins.channels.adapter import ChannelAdapter, PartnerRoute
+    from outfitter.plugins.message_channels.mail_provider import MailProvider
     from outfitter.plugins.message_channels.message_channel import MessageChannel
     from outfitter.plugins.payments.gateway import PaymentProvider
     from outfitter.plugins.types import (
@@ -64,8 +65,8 @@ class Registration:
         """Return gateways that can collect money."""
 
     @hookspec
-    def message_channels(self) -> "Sequence[MessageChannel]":
-        """Return ways to reach guests by text message."""
+    def message_channels(self) -> "Sequence[MessageChannel | MailProvider]":
+        """Return ways to reach guests: by text message, or by mail through somebody else."""
 
 
 class Runtime:

@@ -109,7 +109,8 @@ class Webhook:
     A fixed inbound address, `path` below /partner/.
 
     `receive(request, secrets)` verifies the raw body and returns what is in it, raising
-    `WebhookRefused`; it must be quick and must not call the network. The host stores the delivery
+    `WebhookRefused`; it must be quick, and must not call the network except for a key that it keeps.
+    Where it cannot tell (`Retryable`) the partner is asked to send it again. The host stores the delivery
     once per (plugin, event_id), answers 2xx, and calls `handle(ctx, inbound)` in a job of the
     operator's schema, which may run twice.
 

@@ -31,7 +31,7 @@ from outfitter.plugins import (
     webhook_owner,
 )
 from outfitter.plugins.models import WebhookEvent
-from outfitter.plugins.types import InboundWebhook, Permanent, Webhook, WebhookRefused
+from outfitter.plugins.types import InboundWebhook, Permanent, Retryable, Webhook, WebhookRefused
 
 log = logging.getLogger(__name__)
 # A partner that is away for a weekend must not cost us its news; a test event at a live endpoint is
@@ -78,6 +78,9 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
                 inbound = hook.receive(request, [own])
         except time_limits.PluginTimeout:
             log.warning("receive of %s took too long", slug)
+            return _problem(503, "plugin_busy", "Please send this again later.")
+        except Retryable as problem:
+            log.warning("receive of %s: %s", slug, redaction.describe_error(problem))
             return _problem(503, "plugin_busy", "Please send this again later.")
         except WebhookRefused as problem:
             rejected_webhooks.count_rejection(slug=slug, schema=schema, at=utc_now())

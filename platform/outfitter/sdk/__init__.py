@@ -9,6 +9,15 @@ from outfitter.kit.errors import DomainError
 from outfitter.kit.money import Money, allocate, mul_ppm
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.label_files import read_labels
+from outfitter.plugins.message_channels.mail_provider import MailProvider
+from outfitter.plugins.message_channels.mail_types import (
+    Bounce,
+    MailAnswerLost,
+    MailLimits,
+    MailRefusal,
+    MailRefused,
+    OutgoingMail,
+)
 from outfitter.plugins.message_channels.message_channel import MessageChannel
 from outfitter.plugins.message_channels.types import (
     IncomingText,
@@ -72,6 +81,7 @@ from outfitter.plugins.types import (
 )
 
 __all__ = [
+    "Bounce",
     "Capability",
     "Capture",
     "CardChecks",
@@ -101,10 +111,16 @@ __all__ = [
     "InboundWebhook",
     "IncomingText",
     "IntentStatus",
+    "MailAnswerLost",
+    "MailLimits",
+    "MailProvider",
+    "MailRefusal",
+    "MailRefused",
     "Manifest",
     "MessageChannel",
     "Money",
     "OnboardingLink",
+    "OutgoingMail",
     "OutgoingText",
     "PaidWith",
     "PaymentFailed",

@@ -21,6 +21,7 @@ from outfitter.testing.fixtures import (
 )
 from outfitter.testing.frozen_clock import Clock
 from outfitter.testing.http_recorder import Request, Response, Transport, UnexpectedRequest
+from outfitter.testing.mail_conformance import MailConformance, MailMood
 from outfitter.testing.tenants import Tenant
 from outfitter.testing.text_conformance import Mood, TextConformance
 from outfitter.testing.types import Offer
@@ -34,6 +35,8 @@ __all__ = [
     "ChannelDriver",
     "ChannelFixture",
     "Clock",
+    "MailConformance",
+    "MailMood",
     "Mood",
     "Offer",
     "Request",

@@ -1,6 +1,6 @@
 """Development: what `./outfitter up` runs. Mail goes to the mailbox page at /_dev/mail."""
 
-from outfitter.settings import env, stripe, twilio
+from outfitter.settings import env, ses, stripe, twilio
 from outfitter.settings.base import *  # noqa: F403
 from outfitter.settings.base import STRIPE, TRUSTED_PROXIES, VAR
 
@@ -19,3 +19,4 @@ USE_X_FORWARDED_HOST = True
 OUTSIDE_NETWORKS = ["127.0.0.0/8", "::1/128"]
 OUTSIDE_PORTS = range(1024, 65_536)
 TWILIO = twilio.development()
+SES = ses.development()

@@ -18,6 +18,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 CELERY_TASK_ALWAYS_EAGER = False
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 TWILIO = {"api_base": "http://127.0.0.1:1", "account_sid": "", "auth_token": "", "sender": ""}
+SES = {"api_base": "http://127.0.0.1:1", "access_key_id": "", "secret_access_key": "", "sender": ""}
 STRIPE = {
     "secret_key": "sk_test_double",
     "publishable_key": "pk_test_double",

@@ -163,6 +163,8 @@ ACTIONS: Final = frozenset(
         "location.created",
         "message.anonymised",
         "message.cancelled",
+        "message.bounced",
+        "message.complained",
         "message.delivered",
         "message.failed",
         "message.opened",

@@ -11,10 +11,12 @@ class MessagingConfig(AppConfig):
     def ready(self) -> None:
         """Subscribe to what is confirmed by mail; name who looks after messages."""
         from outfitter.plugins import outbox, scheduled_jobs
-        from outfitter_tenants.messaging import operations, subscribers, tasks
+        from outfitter_tenants.messaging import operations, subscribers, tasks, unsubscribes
+        from outfitter_tenants.people.operations import mail_suppression
 
         for event in ("trip.converted", "trip.confirmed"):
             outbox.subscribe(event, subscribers.CONFIRMATION, subscribers.on_trip_converted)
         outbox.subscribe("trip_order.cancelled", subscribers.CANCELLATION, subscribers.on_order_cancelled)
         outbox.subscribe("trip_order.rebooked", subscribers.REBOOKING, subscribers.on_order_rebooked)
         scheduled_jobs.handles(operations.WATCH, tasks.watch)
+        mail_suppression.register_list(lambda address, at: unsubscribes.lift_bounces(address=address, at=at))

@@ -35,7 +35,12 @@ LOST_JOB_AFTER: Final = timedelta(minutes=1)
 STUCK_AFTER: Final = queue.LEASE
 LOOK_AGAIN_AFTER: Final = timedelta(minutes=10)
 MAX_ATTEMPTS: Final = mail_delivery.MAX_ATTEMPTS
-FINAL: Final = frozenset({"sent", "failed", "bounced", "cancelled", "suppressed", "delivered", "opened"})
+FINAL: Final = frozenset(
+    {
+        *("sent", "failed", "bounced", "complained", "cancelled", "suppressed"),
+        *("delivered", "opened", "clicked", "replied"),
+    }
+)
 
 
 class TooLate(DomainError):
@@ -82,6 +87,8 @@ def deliver(*, message_id: int, at: datetime) -> None:
         _put_back(message, outcome, at)
         return
     facts: dict[str, object] = {"error": outcome.error} if outcome.error else {}
+    if outcome.reason:
+        facts["reason"] = outcome.reason
     if outcome.status == "sent":
         facts |= {"sent_at": at, "provider_id": outcome.provider_id}
     _ended(message, outcome.status, at, facts)
@@ -90,9 +97,15 @@ def deliver(*, message_id: int, at: datetime) -> None:
 def _put_back(message: queries.Outgoing, outcome: Outcome, at: datetime) -> None:
     due_at = outcome.again_at or at
     scheduled_at = due_at if outcome.status == "scheduled" else None
+    # Who was not even asked has not been tried.
+    tries = message.attempt_cnt - (0 if outcome.is_attempt else 1)
     with transaction.atomic():
         Message.objects.filter(pk=message.id, status="sending").update(
-            status=outcome.status, claimed_at=None, error=outcome.error, scheduled_at=scheduled_at
+            status=outcome.status,
+            claimed_at=None,
+            error=outcome.error,
+            scheduled_at=scheduled_at,
+            attempt_cnt=tries,
         )
         _watch(message.id, due_at)
 
@@ -115,6 +128,10 @@ def check(*, message_id: int, at: datetime) -> Check:
         stuck = Message.objects.filter(pk=state.id, status="sending", claimed_at=state.claimed_at)
         if state.channel in text_delivery.CHANNELS:
             stuck.update(status="failed", error=text_delivery.UNKNOWN)
+            return Check(is_sendable=False, is_open=False)
+        if state.provider not in {"", mail_delivery.OURS}:
+            # Providers of mail give each copy an id of its own: mailboxes would show both.
+            stuck.update(status="failed", error=mail_delivery.UNKNOWN)
             return Check(is_sendable=False, is_open=False)
         if state.is_reclaimed:
             stuck.update(status="failed", error="it is not known whether this mail was delivered")

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.messaging.models import Message, Review
+from outfitter_tenants.messaging.models import Message, MessageEvent, MessageLink, Review
 from outfitter_tenants.messaging.operations import WATCH
 
 _NOTHING: Final[dict[str, Any]] = {
@@ -108,6 +108,9 @@ def forget(
     # Who wrote to us stands where our own address does in what we wrote.
     mine.filter(direction="in").update(from_address="")
     mine.update(**_NOTHING)
+    # Where links led, and what mail servers said, can name people as well.
+    MessageLink.objects.filter(message_id__in=ids).delete()
+    MessageEvent.objects.filter(message_id__in=ids).update(detail="")
     Review.objects.filter(Q(customer_id__in=customer_ids) | Q(trip_id__in=trip_ids)).update(text="")
     for message_id in ids:
         record(entity_type="message", entity_id=message_id, action="message.anonymised", at=at)

@@ -20,6 +20,9 @@ class Outgoing:
     channel: str
     category: str
     trip_id: int | None
+    template_id: int | None
+    job_id: int | None
+    locale: str
     to: str
     from_address: str
     reply_to: str
@@ -39,6 +42,7 @@ class State:
     id: int
     channel: str
     status: str
+    provider: str
     claimed_at: datetime | None
     is_reclaimed: bool
     scheduled_at: datetime | None
@@ -78,7 +82,9 @@ def _column(name: str) -> str:
 def _state(row: Message | None) -> State | None:
     if row is None:
         return None
-    return State(row.pk, row.channel, row.status, row.claimed_at, row.is_reclaimed, row.scheduled_at)
+    return State(
+        row.pk, row.channel, row.status, row.provider, row.claimed_at, row.is_reclaimed, row.scheduled_at
+    )
 
 
 class MessageNotFound(NotFound):

@@ -1,6 +1,8 @@
 """Addresses and numbers that get no messages of a channel any more (domain.md 3.9)."""
 
+from collections.abc import Collection
 from datetime import datetime
+from email.utils import parseaddr
 from typing import Final
 
 from django.db import transaction
@@ -10,12 +12,29 @@ from outfitter_tenants.messaging.models import Suppression
 
 # Who asked, where it was the owner of the number.
 REPLY: Final = "reply"
+# Who asked by the link in a mail, or a member of staff for them.
+UNSUBSCRIBE: Final = "unsubscribe"
+STAFF: Final = "staff"
+SCOPES: Final = ("all", "marketing")
 
 
-def find(*, address: str, channel: str) -> Suppression | None:
-    """Return what keeps every message of a channel from an address, None when nothing does."""
-    rows = Suppression.objects.filter(address=address, channel=channel, scope="all", lifted_at__isnull=True)
-    return rows.first()
+def email_of(mailbox: str) -> str:
+    """Return the address in "Ana <ana@guest.example>" as suppressions keep it, "" where there is none."""
+    address = parseaddr(mailbox)[1] or mailbox
+    return address.strip().lower() if "@" in address else ""
+
+
+def find(*, address: str, channel: str, is_marketing: bool = False) -> Suppression | None:
+    """
+    Return what keeps messages of a channel from an address, None when nothing does.
+
+    What is only about news (`scope` "marketing") keeps no other message.
+    """
+    scopes = SCOPES if is_marketing else SCOPES[:1]
+    rows = Suppression.objects.filter(
+        address=address, channel=channel, scope__in=scopes, lifted_at__isnull=True
+    )
+    return rows.order_by("scope").first()
 
 
 def suppress(*, address: str, channel: str, source: str, at: datetime, scope: str = "all") -> bool:
@@ -34,9 +53,11 @@ def suppress(*, address: str, channel: str, source: str, at: datetime, scope: st
     return is_new
 
 
-def lift(*, address: str, channel: str, at: datetime) -> int:
+def lift(*, address: str, channel: str, at: datetime, scopes: Collection[str] = SCOPES) -> int:
     """Let messages of a channel reach an address again; returns how many bans ended."""
-    rows = Suppression.objects.filter(address=address, channel=channel, lifted_at__isnull=True)
+    rows = Suppression.objects.filter(
+        address=address, channel=channel, scope__in=scopes, lifted_at__isnull=True
+    )
     with transaction.atomic():
         found = list(rows.select_for_update().order_by("pk"))
         Suppression.objects.filter(pk__in=[row.pk for row in found]).update(lifted_at=at)

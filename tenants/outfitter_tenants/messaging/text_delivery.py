@@ -20,13 +20,17 @@ from outfitter.plugins.message_channels.types import (
     TextRefused,
 )
 from outfitter.plugins.types import Retryable
-from outfitter_tenants.messaging import quiet_hours, suppressions
+from outfitter_tenants.messaging import quiet_hours, send_rate, suppressions
 from outfitter_tenants.messaging.delivery_outcome import Outcome
-from outfitter_tenants.messaging.mail_delivery import MAX_ATTEMPTS, pause_after
+from outfitter_tenants.messaging.mail_delivery import pause_after
+from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.queries import Outgoing
+from outfitter_tenants.messaging.rules import marketing
 from outfitter_tenants.people import queries as people
 
 log = logging.getLogger(__name__)
+# Over three hours of growing pauses. Nobody wants yesterday's text.
+MAX_ATTEMPTS: Final = 9
 CHANNELS: Final = frozenset({"sms", "whatsapp"})
 # Also what news of the provider look for: it may still say what became of such a text.
 UNKNOWN: Final = "We don't know whether this text went out: the provider didn't answer."
@@ -48,8 +52,9 @@ REFUSALS: Final[dict[TextRefusal, str]] = {
 
 def send(message: Outgoing, at: datetime) -> Outcome:
     """Send a text whose row this job has claimed, unless the hour or its reader speaks against it."""
-    if suppressions.find(address=message.to, channel=message.channel):
-        return Outcome("suppressed", OPTED_OUT)
+    is_news = marketing.is_marketing(message.category, is_to_many=message.job_id is not None)
+    if suppressions.find(address=message.to, channel=message.channel, is_marketing=is_news):
+        return Outcome("suppressed", OPTED_OUT, reason="opted_out")
     from_when = quiet_hours.decide(
         at,
         phone=message.to,
@@ -58,7 +63,7 @@ def send(message: Outgoing, at: datetime) -> Outcome:
         until=message.useful_until,
     )
     if from_when == "too_late":
-        return Outcome("suppressed", TOO_LATE)
+        return Outcome("suppressed", TOO_LATE, reason="too_late")
     if from_when > at:
         return Outcome("scheduled", again_at=from_when)
     schema, channel = current_schema(), cast("TextChannel", message.channel)
@@ -72,6 +77,11 @@ def send(message: Outgoing, at: datetime) -> Outcome:
 
 def _hand_over(carrier: MessageChannel, message: Outgoing, schema: str, at: datetime) -> Outcome:
     outgoing = OutgoingText(message.hash, message.to, message.body_text)
+    key, per_second = f"{schema}:{carrier.slug}", carrier.limits.per_second
+    slot = send_rate.free_at(key=key, message_id=message.id, per_second=per_second, at=at)
+    if slot > at:
+        return Outcome("queued", again_at=slot, is_attempt=False)
+    Message.objects.filter(pk=message.id).update(provider=carrier.slug)
     try:
         with contexts.plugin_context(schema_name=schema, slug=carrier.slug) as ctx:
             provider_id = carrier.send(ctx, outgoing)
@@ -94,6 +104,6 @@ def _hand_over(carrier: MessageChannel, message: Outgoing, schema: str, at: date
 def _refused(problem: TextRefused, carrier: MessageChannel, message: Outgoing, at: datetime) -> Outcome:
     if problem.code == "opted_out":
         suppressions.suppress(address=message.to, channel=message.channel, source=carrier.slug, at=at)
-        return Outcome("suppressed", OPTED_OUT)
+        return Outcome("suppressed", OPTED_OUT, reason="opted_out")
     log.warning("text %s was refused: %s", message.id, problem)
     return Outcome("failed", REFUSALS[problem.code])

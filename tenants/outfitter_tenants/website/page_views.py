@@ -88,7 +88,7 @@ def robots(request: HttpRequest) -> HttpResponseBase:
     """Serve what crawlers may read: the pages, and nothing of the business behind them."""
     _check_method(request)
     origin = site_of(request, path="/", code=None, at=utc_now()).origin
-    closed = ("/api/", "/customerPortal", "/pay/", "/waitlist/", "/signin", "/setup/", "/_dev/")
+    closed = ("/api/", "/customerPortal", "/pay/", "/waitlist/", "/public/", "/signin", "/setup/", "/_dev/")
     rules = "".join(f"Disallow: {path}\n" for path in closed)
     text = f"User-agent: *\n{rules}\nSitemap: {origin}/sitemap.xml\n"
     return HttpResponse(text, content_type="text/plain; charset=utf-8")

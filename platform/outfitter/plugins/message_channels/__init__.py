@@ -1,1 +1,1 @@
-"""The contract between the platform and whoever carries text messages."""
+"""The contract between the platform and whoever carries messages: texts and mail."""

@@ -60,9 +60,14 @@ class IncomingText:
 
 @dataclass(frozen=True, slots=True)
 class TextLimits:
-    """What one text may be: `most_characters` of it, however many parts that makes."""
+    """
+    What one text may be: `most_characters` of it, however many parts that makes.
+
+    No more than `per_second` are handed over in a second; providers queue a few themselves.
+    """
 
     most_characters: int = 1600
+    per_second: float = 10.0
 
 
 class TextRefused(Exception):

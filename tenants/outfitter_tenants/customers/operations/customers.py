@@ -211,6 +211,28 @@ def opt_out(*, email: str, source: str, at: datetime) -> int:
     return changed
 
 
+def undo_opt_out(*, email: str, source: str, at: datetime) -> int:
+    """
+    Give whoever has this address back the consent that `opt_out` of the same `source` took; returns how many.
+
+    Who never asked for news, or said no another way, has asked for none now.
+    """
+    changed = 0
+    with atomic():
+        found = queries.living().filter(queries.with_email(email), marketing__source=source).order_by("pk")
+        for customer_id in found.values_list("pk", flat=True):
+            row = queries.lock_customer(customer_id=customer_id)
+            if row.marketing.get("source") != source or row.marketing.get("email_opt_in"):
+                continue
+            before = queries.facts_of(row, ("marketing",))
+            record_consent(row, {"email_opt_in": True, "source": source}, at)
+            row.version += 1
+            row.save(update_fields=["marketing", "unsubscribed_at", "version"])
+            _tell(row, before, queries.facts_of(row, ("marketing",)), ["marketing"], at)
+            changed += 1
+    return changed
+
+
 def set_vip(*, customer_id: int, is_vip: bool | None, at: datetime) -> bool:
     """
     Star a customer or take the star; turns it round when `is_vip` is None. Returns the new state.

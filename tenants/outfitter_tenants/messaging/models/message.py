@@ -102,6 +102,12 @@ class Message(models.Model):
                 name="text_by_provider_id",
                 condition=Q(channel__in=["sms", "whatsapp"], provider_id__isnull=False),
             ),
+            # So does news of a mail; our own mail server has none to tell.
+            models.Index(
+                F("provider_id"),
+                name="mail_by_provider_id",
+                condition=Q(channel="email", provider_id__isnull=False) & ~Q(provider__in=["", "smtp"]),
+            ),
             # What is to go out, in order of time.
             models.Index(
                 F("scheduled_at"), F("id"), name="message_by_due_time", condition=Q(status="scheduled")

@@ -1,6 +1,7 @@
 """Addresses that refused mail for good, here and on the lists of mail providers."""
 
 import logging
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
@@ -10,6 +11,20 @@ from outfitter.plugins import configs, contexts, redaction, registry, scheduled_
 log = logging.getLogger(__name__)
 # Kind of due work that asks the providers; it is tried again by itself.
 CLEAR: Final = "people.clear_suppression"
+# What apps above keep of addresses that bounced.
+_own_lists: Final[list[Callable[[str, datetime], None]]] = []
+
+
+def register_list(lift: Callable[[str, datetime], None]) -> None:
+    """Name a function `(address, at)` that takes an address off a list of ours."""
+    _own_lists.append(lift)
+
+
+def clear(*, address: str, at: datetime) -> None:
+    """Let mails reach an address again: here at once, at the providers once this is committed."""
+    for lift in _own_lists:
+        lift(address, at)
+    ask_providers(address=address, at=at)
 
 
 def ask_providers(*, address: str, at: datetime) -> None:

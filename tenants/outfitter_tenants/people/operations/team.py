@@ -166,7 +166,7 @@ def clear_suppression(*, member_id: int, actor_id: int, at: datetime) -> None:
         before = _facts(row)
         row.is_email_suppressed = False
         _save(row, "user_avatar.suppression_removed", before, at)
-        mail_suppression.ask_providers(address=row.email, at=at)
+        mail_suppression.clear(address=row.email, at=at)
 
 
 def suppress(*, member_id: int, email: str, at: datetime) -> None:
@@ -178,6 +178,13 @@ def suppress(*, member_id: int, email: str, at: datetime) -> None:
         before = _facts(row)
         row.is_email_suppressed = True
         _save(row, "user_avatar.suppressed", before, at)
+
+
+def suppress_address(*, email: str, at: datetime) -> None:
+    """Note of everybody here with an address (lower case) that it refuses mail for good."""
+    rows = UserAvatar.objects.filter(email=email, is_email_suppressed=False).order_by("pk")
+    for member_id in rows.values_list("pk", flat=True):
+        suppress(member_id=member_id, email=email, at=at)
 
 
 def hide(*, member_id: int, at: datetime, **flags: bool) -> None:

@@ -1,0 +1,1 @@
+"""The plugin that carries mail through Amazon SES."""
