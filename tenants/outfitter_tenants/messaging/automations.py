@@ -6,7 +6,8 @@ from datetime import datetime, time
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F, Q, Subquery
+from django.db.models import F, Subquery
+from django.db.models.expressions import RawSQL
 
 from outfitter.kit.errors import NotFound, StaleVersion
 from outfitter_tenants.messaging.automation_defaults import BY_SLUG, DEFAULTS
@@ -86,17 +87,18 @@ _COLUMNS: Final = (
 )
 
 
-def list_automations(*, with_archived: bool = False) -> list[AutomationRow]:
+def list_automations(*, turn: RawSQL | None = None) -> list[AutomationRow]:
     """
     Return an operator's automations, in the order of their triggers; those that ship are among them.
 
-    One statement; the first one of an operator makes the rows that ship.
+    One statement; the first one of an operator makes the rows that ship. `turn` is waited for in it
+    (`planned.turn`). Archived ones are left out.
     """
-    found = _read(with_archived=with_archived)
+    found = _read(turn=turn)
     known = {row.slug for row in found}
     if any(one.slug not in known for one in DEFAULTS):
         ensure()
-        found = _read(with_archived=with_archived)
+        found = _read(turn=turn)
     return found
 
 
@@ -106,7 +108,7 @@ def get_automation(*, automation_id: int) -> AutomationRow:
 
     :raises AutomationNotFound: there is none
     """
-    found = _read(with_archived=True, only=automation_id)
+    found = _read(only=automation_id)
     if not found:
         raise AutomationNotFound("Automation not found.")
     return found[0]
@@ -128,19 +130,19 @@ def is_letter_on(slug: str, *, experience_ids: Collection[int]) -> bool:
     return not experience_ids or bool(set(experience_ids) - own)
 
 
-def _read(*, with_archived: bool, only: int | None = None) -> list[AutomationRow]:
+def _read(*, only: int | None = None, turn: RawSQL | None = None) -> list[AutomationRow]:
     settings = MessagingSettings.objects.filter(pk=1)
     rows = Automation.objects.annotate(
         paused=Subquery(settings.values("is_paused")[:1]),
         night_begins=Subquery(settings.values("quiet_from")[:1]),
         night_ends=Subquery(settings.values("quiet_until")[:1]),
     )
-    if only is not None:
-        rows = rows.filter(pk=only)
-    if not with_archived:
-        # The rows that ship stay known: archived ones would be made anew.
-        rows = rows.filter(Q(archived_at__isnull=True) | Q(slug__isnull=False))
-    values = rows.order_by("trigger", "position", "id").values(*_COLUMNS)
+    if turn is not None:
+        rows = rows.annotate(turn=turn)
+    rows = rows.filter(pk=only) if only is not None else rows.filter(archived_at__isnull=True)
+    values = rows.order_by("trigger", "position", "id").values(
+        *_COLUMNS, *(["turn"] if turn is not None else [])
+    )
     return [_row(one) for one in values]
 
 

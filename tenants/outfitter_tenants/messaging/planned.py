@@ -12,10 +12,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import F, Min, Q
+from django.db.models import F, Min, Q, TextField
+from django.db.models.expressions import RawSQL
 
 from outfitter.db.prepared_statements import one_line
-from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.messaging.models import Message
@@ -156,7 +156,7 @@ def write(rows: Sequence[PlannedRow], sweep: Sweep, *, at: datetime) -> None:
     Make what is planned for some trips what it should be, in the caller's transaction.
 
     Whoever sends is told of the earliest. Two at once for one trip have to take turns
-    (`lock_statement`).
+    (`turn`).
     """
     with connection.cursor() as cursor:
         cursor.execute(_WRITE, {**_columns(rows), **_swept(sweep), "at": at, "revivable": REVIVABLE})
@@ -244,24 +244,25 @@ def skip_expired(*, at: datetime) -> int:
     return int(late.update(status="cancelled", reason=reasons.PAUSED_TOO_LONG))
 
 
-def lock_for(*, trip_ids: Sequence[int]) -> None:
+def turn(*, trip_ids: Sequence[int]) -> RawSQL:
     """
-    Plan for these trips alone, until the transaction ends; one statement.
+    Return a column that waits until nobody else plans for these trips, till the transaction's end.
 
-    Whoever plans for many takes the operator's whole planning.
+    Whoever plans for many takes the operator's whole planning. As a column of a statement that is
+    sent anyway; what is read after it is what everybody before has left.
     """
-    with connection.cursor() as cursor:
-        if len(trip_ids) == 1:
-            cursor.execute(_LOCK_ONE, [current_schema(), f"{current_schema()}:{trip_ids[0]}"])
-        else:
-            cursor.execute(_LOCK_ALL, [current_schema()])
+    if len(trip_ids) == 1:
+        return RawSQL(_LOCK_ONE, [f"{trip_ids[0]}"], output_field=TextField())  # noqa: S611  # our own words
+    return RawSQL(_LOCK_ALL, [], output_field=TextField())  # noqa: S611  # our own words
 
 
 _LOCK_ONE: Final = one_line("""
-SELECT pg_advisory_xact_lock_shared(hashtextextended(%s || ':planned', 0)),
-       pg_advisory_xact_lock(hashtextextended(%s || ':planned', 1))
+(SELECT concat(pg_advisory_xact_lock_shared(hashtextextended(current_schema() || ':planned', 12)),
+               pg_advisory_xact_lock(hashtextextended(current_schema() || ':planned:' || %s::text, 12))))
 """)
-_LOCK_ALL: Final = "SELECT pg_advisory_xact_lock(hashtextextended(%s || ':planned', 0))"
+_LOCK_ALL: Final = (
+    "(SELECT concat(pg_advisory_xact_lock(hashtextextended(current_schema() || ':planned', 12))))"
+)
 
 
 def sent_to(*, address: str, category: str, since: datetime, but_trip_id: int, is_sent: bool) -> bool:

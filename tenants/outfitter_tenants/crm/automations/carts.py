@@ -40,8 +40,7 @@ def plan_due(payload: Mapping[str, int], at: datetime) -> None:
 def plan_series(*, trip_id: int, at: datetime) -> None:
     """Plan what reminds somebody of their cart; one that is no cart any more has nothing planned."""
     with atomic():
-        planned.lock_for(trip_ids=[trip_id])
-        terms = facts.read_terms()
+        terms = facts.read_terms(turn=planned.turn(trip_ids=[trip_id]))
         row = next(iter(message_facts.read(trip_ids=[trip_id])), None)
         if row is None:
             return

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Final
 
+from django.db.models.expressions import RawSQL
+
 from outfitter_tenants.crm.automations.rules.facts import Circumstances, OrderFacts, Step, TripFacts
 from outfitter_tenants.messaging import automations as kept
 from outfitter_tenants.messaging import reviews
@@ -27,9 +29,13 @@ class Terms:
     is_paused: bool
 
 
-def read_terms() -> Terms:
-    """Return what an operator has set up; one statement where no texts are sent."""
-    rows = kept.list_automations()
+def read_terms(*, turn: RawSQL | None = None) -> Terms:
+    """
+    Return what an operator has set up; one statement where no texts are sent.
+
+    With `turn` (`planned.turn`) once nobody else plans for the same trips.
+    """
+    rows = kept.list_automations(turn=turn)
     steps = tuple(step_of(row) for row in rows)
     first = rows[0]
     is_texting = any(step.is_usable and "sms" in step.channels for step in steps)

@@ -19,8 +19,7 @@ def plan_for(*, trigger: str, trip_id: int, order_id: int | None, occasion: str,
     order goes no more: nobody reads of a time that is over.
     """
     with atomic():
-        planned.lock_for(trip_ids=[trip_id])
-        terms = facts.read_terms()
+        terms = facts.read_terms(turn=planned.turn(trip_ids=[trip_id]))
         mine = [step for step in terms.steps if step.trigger == trigger and not plan.is_sent_at_once(step)]
         found = facts.read_trips(trip_ids=[trip_id], at=at) if mine else []
         if not found:

@@ -34,8 +34,7 @@ def replan(
     if not trip_ids:
         return
     with atomic():
-        planned.lock_for(trip_ids=sorted(trip_ids))
-        terms = facts.read_terms()
+        terms = facts.read_terms(turn=planned.turn(trip_ids=sorted(trip_ids)))
         found = facts.read_trips(trip_ids=trip_ids, at=at)
         write(found, terms, since=since, at=at, otherwise=otherwise)
 

@@ -10,10 +10,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="message",
             index=models.Index(
-                F("scheduled_at"),
-                F("id"),
-                name="planned_by_time",
-                condition=Q(automation_id__isnull=False),
+                F("scheduled_at"), F("id"), name="planned_by_time", condition=Q(automation_id__isnull=False)
             ),
         ),
         migrations.AddIndex(
