@@ -5,9 +5,11 @@ from datetime import datetime
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import sms_segments, text_lines
 from outfitter.plugins import contexts
+from outfitter.plugins.types import TenantContext
+from outfitter_tenants.checkout.carts import cart_links
 from outfitter_tenants.crm.automations.rules.facts import Step, TripFacts
 from outfitter_tenants.crm.templates.render_for_trip import render_for_trip
-from outfitter_tenants.messaging import operations, subscribers
+from outfitter_tenants.messaging import letters, subscribers
 from outfitter_tenants.messaging.send_gate import PlannedMessage, Words
 
 
@@ -18,9 +20,11 @@ def write(message: PlannedMessage, step: Step, trip: TripFacts, *, address: str,
         template_id=step.template_id,
         trip_id=message.trip_id,
         order_id=message.trip_order_id,
-        channel=message.channel,
+        channel="sms" if message.channel == "sms" else "email",
         ctx=ctx,
         at=at,
+        message_hash=message.hash,
+        links=_links(message, step, ctx),
     )
     if message.channel == "sms":
         return Words(
@@ -34,12 +38,19 @@ def write(message: PlannedMessage, step: Step, trip: TripFacts, *, address: str,
         )
     operator = subscribers.operator_of(ctx)
     return Words(
-        to=operations.mailbox(trip.name, address),
+        to=letters.mailbox(trip.name, address),
         locale=made.locale,
         subject=text_lines.one_line(made.subject),
         body_text=made.text,
         body_html=made.html,
-        from_address=operations.sender_of(operator),
+        from_address=letters.sender_of(operator),
         reply_to=text_lines.one_line(operator.reply_to or ""),
         template_version=step.template_version,
     )
+
+
+def _links(message: PlannedMessage, step: Step, ctx: TenantContext) -> dict[str, str]:
+    """Return the addresses that only a message of this kind leads to."""
+    if step.category != "abandon":
+        return {}
+    return {"cart.link": cart_links.link_to(trip_id=message.trip_id, message_hash=message.hash, ctx=ctx)}
