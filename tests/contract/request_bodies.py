@@ -49,6 +49,9 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "customer_portal_code_verify": {"email": "a@example.com", "code": "000000"},
     # Who wants no news.
     "template_set_unsubscribed": {"email": "a@guest.example", "channel": "email", "unsubscribed": True},
+    # Messages that go automatically.
+    "automation_save": {"template_id": 999_999, "trigger": "before_start"},
+    "messages_pause": {"is_paused": False},
     # Gift cards.
     "gift_card_save": {"purchased_amount": 100},
     "gift_card_reload": {"promo_amount": 100, "reason": "A"},

@@ -24,15 +24,14 @@ from outfitter.db import queue
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.messaging import mail_delivery, queries, text_delivery
+from outfitter_tenants.messaging import claims, mail_delivery, queries, text_delivery
 from outfitter_tenants.messaging.delivery_outcome import Outcome
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.rules import reasons
 
-# Kind of due work that looks after a message.
-WATCH: Final = "messaging.watch"
+WATCH: Final = claims.WATCH
 LOST_JOB_AFTER: Final = timedelta(minutes=1)
-# What says `sending` for so long without a sign of life was left by a worker that died.
-STUCK_AFTER: Final = queue.LEASE
+STUCK_AFTER: Final = claims.STUCK_AFTER
 LOOK_AGAIN_AFTER: Final = timedelta(minutes=10)
 MAX_ATTEMPTS: Final = mail_delivery.MAX_ATTEMPTS
 FINAL: Final = frozenset(
@@ -74,10 +73,13 @@ def insert_once(message: Message, at: datetime) -> int:
 
 def deliver(*, message_id: int, at: datetime) -> None:
     """Send a queued message now; what is sending, sent or gone is left alone."""
-    message = queries.take_for_sending(message_id=message_id, at=at)
-    if message is None:
-        return
-    _watch(message.id, at + STUCK_AFTER)
+    message = claims.claim(message_id=message_id, at=at)
+    if message is not None:
+        hand_over(message, at=at)
+
+
+def hand_over(message: queries.Outgoing, *, at: datetime) -> None:
+    """Send a message that was claimed for this job, and note what came of it."""
     mine = Message.objects.filter(pk=message.id, status="sending", attempt_cnt=message.attempt_cnt)
     send = text_delivery.send if message.channel in text_delivery.CHANNELS else mail_delivery.send
     # Each answer of a mail server may take twenty seconds (EMAIL_TIMEOUT).
@@ -164,7 +166,7 @@ def cancel(*, message_id: int, at: datetime) -> None:
     """
     with transaction.atomic():
         waiting = Message.objects.filter(pk=message_id, status__in=["queued", "scheduled"])
-        if not waiting.update(status="cancelled"):
+        if not waiting.update(status="cancelled", reason=reasons.HELD_BACK):
             raise TooLate("This message was already sent.")
         scheduled_jobs.cancel(WATCH, key=str(message_id))
         row = Message.objects.get(pk=message_id)
