@@ -5,15 +5,19 @@ from typing import Any
 
 import pytest
 
-from outfitter.plugins import configs
-from outfitter_tenants.messaging.models import Message
+from outfitter.kit.clock import utc_now
+from outfitter.plugins import configs, contexts
+from outfitter_tenants.crm.templates.render_for_trip import TemplateDoesNotFit, render_for_trip
+from outfitter_tenants.messaging.models import Message, MessagingSettings
+from outfitter_tenants.messaging.template_queries import TemplateNotFound
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 from outfitter_tenants.trips.models import Trip
-from tests.messaging.template_calls import BODY, Desk, words
+from tests.messaging.template_calls import BODY, Desk
 from tests.messaging.test_documents import doc, field, paragraph
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.sales import make_offer
-from tests.support.sold_trips import sell
+from tests.support.sold_trips import order_of, sell
 
 
 @pytest.fixture
@@ -123,12 +127,46 @@ class TestTests:
         assert_error(desk.post("/api/template/999999/test", to="me@reef.example"), 404, "not_found")
 
 
-def test_another_operators_templates_are_not_there(desk, tenants, client_for):
+def test_another_operators_templates_are_not_there(desk, client_for):
     made = desk.save()["template"]["id"]
     other = Desk(owner_of(client_for, "peak"))
     for path in ("preview", "clone", "archive", "reset", "restore/1"):
-        assert_error(other.post(f"/api/template/{made + 10_000}/{path}"), 404)
-    names = {one["name"] for one in other.get("/api/templates/get")["templates"]}
-    assert "Sun" not in names
-    assert other.get("/api/templates/get")["templates"]
-    assert words()
+        assert_error(other.post(f"/api/template/{made}/{path}"), 404, "not_found")
+    assert_error(other.client.get(f"/api/template/{made}/get"), 404, "not_found")
+    assert "Sun" not in {one["name"] for one in other.get("/api/templates/get")["templates"]}
+
+
+class TestForATrip:
+    def render(self, template_id: int, trip_id: int, **more: Any) -> RenderedMessage:
+        ctx = contexts.context_for(schema_name="t_reef")
+        facts = {"order_id": None, "channel": "email", "ctx": ctx, "at": utc_now(), **more}
+        return render_for_trip(template_id=template_id, trip_id=trip_id, **facts)
+
+    def test_in_its_customers_language_with_a_note(self, desk, trip_id):
+        row = desk.system("reminder_hours")["id"]
+        found = self.render(row, trip_id, note="Bring a towel.", order_id=order_of(trip_id).pk)
+        assert found.locale == "de"
+        assert "Bring a towel." in found.text
+        assert found.missing == ()
+
+    def test_links_that_only_the_caller_knows(self, desk, trip_id):
+        row = desk.system("abandon_first")["id"]
+        found = self.render(row, trip_id, links={"cart.link": "https://reef.example/c"}, message_hash="AbC")
+        assert "https://reef.example/c" in found.text
+        assert "/public/crm/AbC/unsubscribe" in found.html
+
+    def test_other_pages_for_reviews(self, desk, trip_id):
+        MessagingSettings.objects.create(google_review_url="https://g.example/reef")
+        found = self.render(desk.system("review_request")["id"], trip_id)
+        assert "Google: https://g.example/reef" in found.text
+        assert "Tripadvisor" not in found.text
+
+    def test_not_for_other_experiences_nor_channels(self, desk, trip_id):
+        other = make_offer(name="Zip-line").experience_id
+        made = desk.save(experience_ids=[other])["template"]["id"]
+        with pytest.raises(TemplateDoesNotFit):
+            self.render(made, trip_id)
+        with pytest.raises(TemplateDoesNotFit):
+            self.render(desk.save()["template"]["id"], trip_id, channel="sms")
+        with pytest.raises(TemplateNotFound):
+            self.render(999_999, trip_id)
