@@ -38,7 +38,8 @@ def write(message: PlannedMessage, step: Step, trip: TripFacts, *, address: str,
         )
     operator = subscribers.operator_of(ctx)
     return Words(
-        to=letters.mailbox(trip.name, address),
+        # Who was reminded of a cart is looked up by their address alone.
+        to=address if step.category == "abandon" else letters.mailbox(trip.name, address),
         locale=made.locale,
         subject=text_lines.one_line(made.subject),
         body_text=made.text,
