@@ -87,15 +87,20 @@ def environment(
             "TWILIO_SENDER": "+15550100000",
         }
     if ses_port is not None:
-        whole |= {
-            "SES_API_BASE": f"http://{preflight.HOST}:{ses_port}",
-            "SES_ACCESS_KEY_ID": "AKIA000000000DOUBLE0",
-            "SES_SECRET_ACCESS_KEY": load_secrets(var)["SES_SECRET_ACCESS_KEY"],
-            "SES_SENDER": "bookings@outfitter.example",
-        }
+        whole |= _ses_environment(var, ses_port)
     folders = [str(BIN), whole.get("PATH", os.defpath), str(client_programs() or "")]
     whole["PATH"] = os.pathsep.join(folder for folder in folders if folder)
     return whole
+
+
+def _ses_environment(var: Var, port: int) -> dict[str, str]:
+    """Return where the stand-in for Amazon SES is, and its account."""
+    return {
+        "SES_API_BASE": f"http://{preflight.HOST}:{port}",
+        "SES_ACCESS_KEY_ID": "AKIA000000000DOUBLE0",
+        "SES_SECRET_ACCESS_KEY": load_secrets(var)["SES_SECRET_ACCESS_KEY"],
+        "SES_SENDER": "bookings@outfitter.example",
+    }
 
 
 def is_production(env: Mapping[str, str]) -> bool:

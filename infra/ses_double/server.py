@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from ses_double.account import MOST_BYTES, VERIFIED, Account, Refused
-from ses_double.notices import CERTIFICATE, HOST, Courier
+from ses_double.sns_notices import CERTIFICATE, HOST, Courier
 
 MAX_BODY = MOST_BYTES * 2
 PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"

@@ -21,7 +21,7 @@ WITH_BODY: Final = tuple(one for one in UNSAFE if one.has_body)
 WITH_IDS: Final = tuple(one for one in TENANT if one.parameters)
 # An agent's own desk is no address of the office: its walls are walked as an agent
 # (tests/checkout/test_reseller_desk.py).
-# A mail's picture is there for everybody, whatever is asked for (specification 2.2).
+# A mail's picture is there for everybody, whatever is asked for (domain.md 3.9).
 OF_OFFICE: Final = tuple(
     one for one in WITH_IDS if not one.path.startswith("/api/desk/") and one.name != "crm_open"
 )

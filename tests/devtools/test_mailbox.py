@@ -144,3 +144,14 @@ def test_an_attachment_number_out_of_range_is_a_404(browser):
 
 def test_the_mailbox_is_read_only(browser):
     assert browser.post("/_dev/mail/messages").status_code == 405
+
+
+def test_a_stand_in_hands_in_what_it_was_given_and_no_page_does(browser):
+    raw = b"From: Reef <a@b.example>\r\nTo: ana@guest.example\r\nSubject: Hi\r\n\r\nHello\r\n"
+    kept = browser.post("/_dev/mail/raw", raw, "message/rfc822")
+    assert kept.status_code == 200
+    assert box.get_mail(kept.content.decode())["to"] == ["ana@guest.example"]
+    assert browser.post("/_dev/mail/raw", raw, "text/plain").status_code == 403
+    page = browser.post("/_dev/mail/raw", raw, "message/rfc822", HTTP_SEC_FETCH_SITE="cross-site")
+    assert page.status_code == 403
+    assert browser.get("/_dev/mail/raw").status_code == 405

@@ -107,7 +107,7 @@ def test_secrets_are_made_once_and_are_private(tmp_path: Path) -> None:
     path = tmp_path / "secrets.json"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert json.loads(path.read_text()) == first
-    assert len(set(first.values())) == 4
+    assert len(set(first.values())) == 5
 
 
 def test_what_the_person_sets_wins_over_what_is_generated(tmp_path: Path) -> None:
@@ -142,6 +142,17 @@ def test_the_twilio_stand_in_is_used_in_development_alone(tmp_path: Path) -> Non
     assert env["TWILIO_API_BASE"] == "http://127.0.0.1:7"
     names = [service.name for service in application.services(Var(tmp_path), env)]
     assert names == ["twilio", "web", "worker", "beat"]
+
+
+def test_the_ses_stand_in_is_used_in_development_alone(tmp_path: Path) -> None:
+    assert application.wants_ses_double({})
+    assert not application.wants_ses_double({"SES_API_BASE": "http://127.0.0.1:1"})
+    assert not application.wants_ses_double({"DJANGO_SETTINGS_MODULE": "outfitter.settings.prod"})
+    env = application.environment(Var(tmp_path), NOTHING, 8010, {}, double_port=None, ses_port=6)
+    assert env["SES_API_BASE"] == "http://127.0.0.1:6"
+    found = application.services(Var(tmp_path), env)
+    assert [service.name for service in found] == ["ses", "web", "worker", "beat"]
+    assert found[0].argv[-4:] == ["--key", env["SES_ACCESS_KEY_ID"], "--product", "8010"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from outfitter_tenants.messaging import mail_reports, tracked_links
 from outfitter_tenants.messaging.models import MessageEvent, MessageLink
-from outfitter_tenants.messaging.rules import mail_states, marketing
+from outfitter_tenants.messaging.rules import advertisements, mail_states
 from tests.messaging.mail_carrier import GUEST, make_mail
 
 AT = datetime(2026, 11, 28, 12, tzinfo=UTC)
@@ -95,7 +95,7 @@ def test_another_providers_id_is_another_mail(reef):
     ],
 )
 def test_what_is_news(category, is_to_many, is_news):
-    assert marketing.is_marketing(category, is_to_many=is_to_many) is is_news
+    assert advertisements.is_marketing(category, is_to_many=is_to_many) is is_news
 
 
 @pytest.mark.rules
@@ -111,7 +111,7 @@ def test_what_is_news(category, is_to_many, is_news):
     ],
 )
 def test_whose_readers_are_counted(category, has_template, is_counted):
-    assert marketing.is_counted(category, has_template=has_template) is is_counted
+    assert advertisements.is_counted(category, has_template=has_template) is is_counted
 
 
 @pytest.mark.rules

@@ -17,7 +17,7 @@ from outfitter.kit import text_lines
 from outfitter_tenants.messaging import attachments, own_links, tracked_links
 from outfitter_tenants.messaging.own_links import public_address, unsubscribe_address
 from outfitter_tenants.messaging.queries import Outgoing
-from outfitter_tenants.messaging.rules import marketing
+from outfitter_tenants.messaging.rules import advertisements
 from outfitter_tenants.messaging.translations import language, translate
 
 _FOOT: Final = (
@@ -47,7 +47,7 @@ class WholeMail:
 
 def is_news(message: Outgoing) -> bool:
     """Return whether one may unsubscribe from a message like this."""
-    return marketing.is_marketing(message.category, is_to_many=message.job_id is not None)
+    return advertisements.is_marketing(message.category, is_to_many=message.job_id is not None)
 
 
 def compose(message: Outgoing, *, base_url: str, sender: str) -> WholeMail:
@@ -117,7 +117,7 @@ def _html(message: Outgoing, base_url: str, *, is_news: bool) -> str:
     html = own_links.filled(message.body_html, message_hash=message.hash, base_url=base_url)
     if is_news and unsubscribe_address(message.hash, base_url) not in html:
         html = _before_end(html, _foot(message, base_url))
-    if not marketing.is_counted(message.category, has_template=message.template_id is not None):
+    if not advertisements.is_counted(message.category, has_template=message.template_id is not None):
         return html
     html = tracked_links.wrap(html, message_id=message.id, message_hash=message.hash, base_url=base_url)
     pixel = f'<img src="{escape(public_address(message.hash, base_url))}/open" width="1" height="1" alt="">'

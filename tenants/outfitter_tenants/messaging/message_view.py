@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from outfitter.kit.person_names import full_name
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging.models import Message, MessageEvent, MessageLink, Template
 from outfitter_tenants.messaging.public_views import filled
@@ -65,7 +66,7 @@ def _customer(customer_id: int | None) -> dict[str, object] | None:
         row = customers.get_customer(customer_id=customer_id)
     except customers.CustomerNotFound:
         return None
-    return {"id": row.pk, "name": f"{row.first_name} {row.last_name}".strip()}
+    return {"id": row.pk, "name": full_name(row.first_name, row.last_name)}
 
 
 def _template(template_id: int | None, version: int | None) -> dict[str, object] | None:

@@ -6,7 +6,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts
 from outfitter_tenants.messaging import own_links
 from outfitter_tenants.messaging.models import Message
-from outfitter_tenants.messaging.rules.marketing import PRIVATE
+from outfitter_tenants.messaging.rules.advertisements import PRIVATE
 
 SENT: Final = ("sent", "delivered", "bounced", "opened", "clicked", "replied", "complained")
 

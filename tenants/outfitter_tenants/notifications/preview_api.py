@@ -1,4 +1,4 @@
-"""What staff's mails look like, for whoever looks at them in a browser (specification 2.2)."""
+"""What staff's mails look like, for whoever looks at them in a browser (domain.md 3.9)."""
 
 from typing import Final
 

@@ -1,5 +1,5 @@
 """
-Messages on the web: a mail as a page, its links, its picture (specification 2.2).
+Messages on the web: a mail as a page, its links, its picture (domain.md 3.9).
 
 Whoever has an address has been sent it; it opens this one message. Nothing here runs a script, tells
 to whom a message went, or leads anywhere a message does not.

@@ -8,8 +8,8 @@ import pytest
 from django.core.cache import cache
 
 from outfitter.plugins import configs
-from ses_double.notices import TOPIC
 from ses_double.server import DoubleServer
+from ses_double.sns_notices import TOPIC
 
 KEY, SECRET, SENDER = "AKIA0000000000000001", "the-secret-of-the-account", "bookings@outfitter.example"
 SETTINGS = {

@@ -15,7 +15,7 @@ from outfitter_tenants.customers.models import Customer
 from outfitter_tenants.messaging import suppressions
 from outfitter_tenants.messaging.models import Message, MessageEvent
 from outfitter_tenants.people.models import UserAvatar
-from ses_double.notices import CERTIFICATE, TOPIC, Signer
+from ses_double.sns_notices import CERTIFICATE, TOPIC, Signer
 from tests.plugins.ses.conftest import SENDER
 
 PATH = "/partner/ses/notices"
