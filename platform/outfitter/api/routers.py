@@ -37,6 +37,7 @@ from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.channels.api import router as channels
 from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.crm.api import router as customers
+from outfitter_tenants.crm.automations.api import router as automations
 from outfitter_tenants.crm.bulk_api import router as customers_bulk
 from outfitter_tenants.crm.cards_api import router as customer_cards
 from outfitter_tenants.crm.duplicates_api import router as customer_duplicates
@@ -144,6 +145,7 @@ TENANT_ROUTERS = (
     transfer,
     checkout,
     messaging,
+    automations,
     portal_access,
     portal,
     portal_changes,

@@ -35,8 +35,9 @@ class WiringConfig(AppConfig):
         from outfitter_tenants.checkout.invoice_batches import job as invoice_batches
         from outfitter_tenants.checkout.waitlist import offers
         from outfitter_tenants.checkout.waivers import reminders, upcoming_guests
-        from outfitter_tenants.crm import bulk_actions
+        from outfitter_tenants.crm import automations, bulk_actions
 
+        automations.install()
         bulk_actions.install()
         invoice_batches.install()
         mass_cancellation.install()

@@ -4,11 +4,12 @@ from datetime import datetime
 from typing import Final
 
 from outfitter.kit import ids, sms_segments
-from outfitter_tenants.messaging import operations
+from outfitter_tenants.messaging.letters import Letter, new_letter
 from outfitter_tenants.messaging.mails import answer
 from outfitter_tenants.messaging.mails.answer import AnswerData
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.operations import insert_once
 
 QUESTION: Final = "question"
 ANSWER: Final = "answer"
@@ -89,8 +90,8 @@ def queue_answer(
 
     Returns the message's id.
     """
-    message = operations.new_letter(
-        answer.render(data=data, operator=operator),
+    message = new_letter(
+        Letter("answer", answer.values(data), data.locale),
         operator,
         at,
         category=ANSWER,
@@ -100,4 +101,4 @@ def queue_answer(
         trip_id=trip_id,
         to=to,
     )
-    return operations.insert_once(message, at)
+    return insert_once(message, at)

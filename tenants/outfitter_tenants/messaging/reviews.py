@@ -1,5 +1,6 @@
 """Reviews: what guests say of a trip, once each, and in figures (domain.md 5.9)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -50,6 +51,11 @@ def write_review(
             )
     except IntegrityError as problem:
         raise ReviewGiven("This trip already has a review. Thank you!") from problem
+
+
+def reviewed_among(*, trip_ids: Collection[int]) -> frozenset[int]:
+    """Return those of these trips that somebody reviewed."""
+    return frozenset(Review.objects.filter(trip_id__in=trip_ids).values_list("trip_id", flat=True))
 
 
 def _sentiment(rating: int) -> str:

@@ -18,6 +18,11 @@ def find(*, address: str, channel: str) -> Suppression | None:
     return rows.first()
 
 
+def is_marketing_refused(*, address: str, channel: str) -> bool:
+    """Return whether whoever has an address wants no news by this channel."""
+    return Suppression.objects.filter(address=address, channel=channel, lifted_at__isnull=True).exists()
+
+
 def suppress(*, address: str, channel: str, source: str, at: datetime, scope: str = "all") -> bool:
     """Keep messages of a channel from an address; returns whether that is new. Safe to call twice."""
     row = Suppression(address=address, channel=channel, scope=scope, source=source, at=at)

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Upper
 
 from outfitter.db.column_types import slug_choices
 
@@ -112,6 +113,12 @@ class Message(models.Model):
                 name="planned_by_automation",
                 condition=Q(automation_id__isnull=False, status="scheduled"),
             ),
+            # What went by itself, goes or was skipped, by day.
+            models.Index(
+                F("scheduled_at"), F("id"), name="planned_by_time", condition=Q(automation_id__isnull=False)
+            ),
+            # Who was reminded of a cart.
+            models.Index(Upper("to"), name="reminded_of_cart", condition=Q(category="abandon")),
             models.Index(F("job_id"), F("id"), name="message_by_job", condition=Q(job_id__isnull=False)),
         ]
 
