@@ -1,16 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
+import type { TemplateIn, TemplatePreviewOut, TemplateTestIn } from '@/api/models'
 import type { TemplateFull, TemplateRow, TemplateText } from './types'
 
 export type PreviewDraft = Omit<TemplateText, 'locale'>
-export type Preview = {
-  subject: string
-  html: string
-  text: string
-  sms: string
-  segments: number
-  missing: string[]
-}
+export type Preview = TemplatePreviewOut
 export type PreviewBody = { draft: PreviewDraft; locale: string; channel: 'email' | 'sms'; trip_id?: number }
 
 type FullAnswer = { template: TemplateRow; texts: (TemplateText & { is_shipped: boolean })[] }
@@ -64,7 +58,7 @@ export const previewQuery = (template: number, body: PreviewBody) =>
     retry: false,
   })
 
-export const saveTemplate = (body: SaveBody) =>
+export const saveTemplate = (body: TemplateIn) =>
   dataOf(api.POST('/api/template/save', { body })).then(flat)
 
 export const cloneTemplate = (template: number) =>
@@ -83,5 +77,14 @@ export const restoreVersion = ({ template, version }: { template: number; versio
     api.POST('/api/template/{template}/restore/{version}', { params: { path: { template, version } } }),
   ).then(flat)
 
-export const sendTest = (template: number, body: TestBody) =>
+/** The newest trip that was sold: what a preview shows until another one is chosen. */
+export const newestTripQuery = queryOptions({
+  queryKey: ['setup', 'template', 'newest-trip'],
+  queryFn: async () => {
+    const { data } = await dataOf(api.GET('/api/trips/get', { params: { query: { sort: '-created_at', limit: 20 } } }))
+    return data.find((trip) => trip.status.slug === 'reserved') ?? null
+  },
+})
+
+export const sendTest = (template: number, body: TemplateTestIn) =>
   dataOf(api.POST('/api/template/{template}/test', { ...of(template), body }))

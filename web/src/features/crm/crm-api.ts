@@ -52,8 +52,4 @@ export const plannedRowsQuery = (day: string) =>
 
 /** Keeps a planned message from going out. */
 export const holdBack = (message: number) =>
-  dataOf(
-    api.POST('/api/message/{message}/status/{status}/change', {
-      params: { path: { message, status: 'cancelled' } },
-    }),
-  )
+  dataOf(api.POST('/trip/messages/cancel/{message}', { params: { path: { message } } }))

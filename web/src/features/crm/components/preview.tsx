@@ -22,7 +22,7 @@ type Props = {
   draft: PreviewDraft
   locale: string
   channel: 'email' | 'sms'
-  trip: ChosenTrip | null
+  trip: ChosenTrip | null | undefined
   onTrip: (trip: ChosenTrip | null) => void
 }
 
@@ -33,7 +33,10 @@ export function Preview({ template, draft, locale, channel, trip, onTrip }: Prop
   const [isDark, setDark] = useState(false)
   const asked = useDebounced(JSON.stringify({ draft, locale, channel }), REST)
   const body = JSON.parse(asked) as Pick<Props, 'draft' | 'locale' | 'channel'>
-  const { data, error, isPlaceholderData } = useQuery(previewQuery(template, { ...body, trip_id: trip?.id }))
+  const { data, error, isPlaceholderData } = useQuery({
+    ...previewQuery(template, { ...body, trip_id: trip?.id }),
+    enabled: trip !== undefined,
+  })
   return (
     <section aria-label={t('preview')} className="rounded-xl border bg-surface">
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b px-4 py-2">

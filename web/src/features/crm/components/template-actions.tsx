@@ -25,7 +25,7 @@ import type { ChosenTrip } from './trip-choice'
 
 const TestDialog = late(() => import('./test-dialog').then((file) => file.TestDialog))
 
-type Props = { template: TemplateFull; main: string; shown: string; trip: ChosenTrip | null }
+type Props = { template: TemplateFull; main: string; shown: string; trip: ChosenTrip | null | undefined }
 
 /** What can be done with a whole template. */
 export function TemplateActions({ template, main, shown, trip }: Props) {

@@ -7,7 +7,7 @@ import { DraftNotice } from '@/components/draft-notice'
 import { SaveBar } from '@/components/save-bar'
 import { useDraft } from '@/lib/use-draft'
 import { useSession } from '@/lib/session'
-import { mergeFieldsQuery } from '../api'
+import { mergeFieldsQuery, newestTripQuery } from '../api'
 import { FieldsContext } from '../editor/fields'
 import { guestLocaleOf } from '../guest-locales'
 import { useFieldInfos } from '../names'
@@ -29,7 +29,7 @@ export function TemplateForm({ template }: { template: TemplateFull }) {
   const form = useForm<TemplateValues>({ defaultValues: formOf(template, main) })
   const draft = useDraft(form)
   const [shown, show] = useState(main)
-  const [trip, setTrip] = useState<ChosenTrip | null>(null)
+  const [trip, setTrip] = useTrip()
   const [channel, setChannel] = useState<'email' | 'sms'>(template.channel === 'sms' ? 'sms' : 'email')
   const { data } = useQuery(mergeFieldsQuery(template.category))
   const fields = useFieldInfos(data?.fields)
@@ -65,12 +65,20 @@ export function TemplateForm({ template }: { template: TemplateFull }) {
   )
 }
 
+/** Whose trip the preview shows: the newest, until another one is chosen; undefined until that is known. */
+function useTrip() {
+  const { data, isError } = useQuery(newestTripQuery)
+  const [chosen, choose] = useState<ChosenTrip | null>(null)
+  const newest = data && { id: data.id, name: `${data.contact.first_name} ${data.contact.last_name}`.trim() }
+  return [chosen ?? (isError ? null : newest), choose] as const
+}
+
 type BesideProps = {
   template: TemplateFull
   main: string
   shown: string
   channel: 'email' | 'sms'
-  trip: ChosenTrip | null
+  trip: ChosenTrip | null | undefined
   onTrip: (trip: ChosenTrip | null) => void
 }
 

@@ -111,4 +111,4 @@ function Line({ template, automations }: { template: TemplateRow; automations: A
 const byPeople: readonly Category[] = ['manual', 'custom', 'answer', 'reminder', 'followup', 'review_request', 'abandon']
 
 /** How a template goes out that no automation sends: when somebody sends it, or with what it is about. */
-const goesOf = (category: Category) => (byPeople.includes(category) ? 'byHand' : 'withIt')
+const goesOf = (category: Category) => (byPeople.includes(category) ? 'manually' : 'withIt')

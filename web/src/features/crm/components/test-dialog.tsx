@@ -17,7 +17,7 @@ import type { TemplateFull } from '../types'
 import { blankText, type TemplateValues } from '../values'
 import type { ChosenTrip } from './trip-choice'
 
-type Props = { template: TemplateFull; shown: string; trip: ChosenTrip | null; onClose: () => void }
+type Props = { template: TemplateFull; shown: string; trip: ChosenTrip | null | undefined; onClose: () => void }
 
 /** Sends the message as it is typed to somebody on the team, saved or not. */
 export function TestDialog({ template, shown, trip, onClose }: Props) {

@@ -11,7 +11,7 @@ import { useDebounced } from '@/lib/use-debounced'
 
 export type ChosenTrip = { id: number; name: string }
 
-type Props = { trip: ChosenTrip | null; onChoose: (trip: ChosenTrip | null) => void }
+type Props = { trip: ChosenTrip | null | undefined; onChoose: (trip: ChosenTrip | null) => void }
 
 /** Whose trip the preview shows: the newest until another one is found. */
 export function TripChoice({ trip, onChoose }: Props) {
@@ -23,7 +23,7 @@ export function TripChoice({ trip, onChoose }: Props) {
         label={t('chooseTrip')}
         button={
           <Button size="sm" look="quiet">
-            <span className="max-w-56 truncate">{trip?.name ?? t('newestTrip')}</span>
+            <span className="max-w-56 truncate">{trip?.name || t(trip === null ? 'exampleTrip' : 'newestTrip')}</span>
             <ChevronDown aria-hidden className="size-4 text-faint" />
           </Button>
         }
