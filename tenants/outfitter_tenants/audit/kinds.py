@@ -50,6 +50,7 @@ KINDS: Final = frozenset(
         "suppression",
         "table_view",
         "tax",
+        "template",
         "timeslot",
         "transfer",
         "trip",
