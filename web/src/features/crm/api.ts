@@ -1,26 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import type { TemplateIn, TemplatePreviewOut, TemplateTestIn } from '@/api/models'
+import type { TemplateFullOut, TemplateIn, TemplatePreviewOut, TemplateTestIn } from '@/api/models'
 import type { TemplateFull, TemplateRow, TemplateText } from './types'
 
 export type PreviewDraft = Omit<TemplateText, 'locale'>
 export type Preview = TemplatePreviewOut
 export type PreviewBody = { draft: PreviewDraft; locale: string; channel: 'email' | 'sms'; trip_id?: number }
 
-type FullAnswer = { template: TemplateRow; texts: (TemplateText & { is_shipped: boolean })[] }
-
 /** A template with the words people wrote, and those that ship for languages nobody wrote. */
-const flat = ({ template, texts }: FullAnswer): TemplateFull => ({
-  ...template,
-  texts: texts.filter((text) => !text.is_shipped),
-  shipped: texts.filter((text) => text.is_shipped),
+const flat = ({ template, texts }: TemplateFullOut): TemplateFull => ({
+  ...(template as TemplateRow),
+  texts: texts.filter((text) => !text.is_shipped).map(textOf),
+  shipped: texts.filter((text) => text.is_shipped).map(textOf),
 })
+
+const textOf = ({ is_shipped: _, ...text }: TemplateFullOut['texts'][number]) => text as unknown as TemplateText
 
 const of = (template: number) => ({ params: { path: { template } } })
 
 export const templatesQuery = queryOptions({
   queryKey: ['setup', 'templates'],
-  queryFn: () => dataOf(api.GET('/api/templates/get')).then((answer) => answer.templates),
+  queryFn: () => dataOf(api.GET('/api/templates/get')).then((answer) => answer.templates as TemplateRow[]),
 })
 
 export const templateQuery = (template: number) =>
@@ -42,7 +42,12 @@ export const versionsQuery = (template: number) =>
 export const mergeFieldsQuery = (category: string) =>
   queryOptions({
     queryKey: ['setup', 'merge-fields', category],
-    queryFn: () => dataOf(api.GET('/api/template/merge-fields/get', { params: { query: { category } } })),
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/template/merge-fields/get', {
+          params: { query: { category: category as TemplateIn['category'] } },
+        }),
+      ),
     staleTime: Infinity,
   })
 
@@ -50,16 +55,14 @@ export const mergeFieldsQuery = (category: string) =>
 export const previewQuery = (template: number, body: PreviewBody) =>
   queryOptions({
     queryKey: ['setup', 'template', template, 'preview', body],
-    queryFn: ({ signal }) =>
-      dataOf(api.POST('/api/template/{template}/preview', { ...of(template), body, signal })),
+    queryFn: ({ signal }) => dataOf(api.POST('/api/template/{template}/preview', { ...of(template), body, signal })),
     placeholderData: (before) => before,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
 
-export const saveTemplate = (body: TemplateIn) =>
-  dataOf(api.POST('/api/template/save', { body })).then(flat)
+export const saveTemplate = (body: TemplateIn) => dataOf(api.POST('/api/template/save', { body })).then(flat)
 
 export const cloneTemplate = (template: number) =>
   dataOf(api.POST('/api/template/{template}/clone', of(template))).then(flat)
@@ -73,9 +76,7 @@ export const resetTemplate = (template: number) =>
   dataOf(api.POST('/api/template/{template}/reset', of(template))).then(flat)
 
 export const restoreVersion = ({ template, version }: { template: number; version: number }) =>
-  dataOf(
-    api.POST('/api/template/{template}/restore/{version}', { params: { path: { template, version } } }),
-  ).then(flat)
+  dataOf(api.POST('/api/template/{template}/restore/{version}', { params: { path: { template, version } } })).then(flat)
 
 /** The newest trip that was sold: what a preview shows until another one is chosen. */
 export const newestTripQuery = queryOptions({

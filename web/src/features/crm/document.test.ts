@@ -12,7 +12,11 @@ const letter: DocNode = {
         { type: 'text', text: 'Hi ' },
         { type: 'mergeField', attrs: { name: 'guest.first_name', fallback: 'there' } },
         { type: 'hardBreak' },
-        { type: 'text', text: 'read this', marks: [{ type: 'bold' }, { type: 'link', attrs: { href: 'https://a.example' } }] },
+        {
+          type: 'text',
+          text: 'read this',
+          marks: [{ type: 'bold' }, { type: 'link', attrs: { href: 'https://a.example' } }],
+        },
       ],
     },
     { type: 'tripDetails' },
@@ -44,7 +48,10 @@ describe('a document', () => {
             {
               type: 'text',
               text: 'a',
-              marks: [{ type: 'code' }, { type: 'link', attrs: { href: 'https://a.example', rel: 'x', target: '_blank' } }],
+              marks: [
+                { type: 'code' },
+                { type: 'link', attrs: { href: 'https://a.example', rel: 'x', target: '_blank' } },
+              ],
             },
           ],
         },

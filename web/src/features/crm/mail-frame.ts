@@ -39,11 +39,13 @@ export function paint(frame: HTMLIFrameElement, styles: readonly string[], isDar
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? ''
   }
-  const sheets = styles.filter((rules) => !rules.includes('@import')).map((rules) => {
-    const made = new view.CSSStyleSheet()
-    made.replaceSync(shaded(rules, isDark))
-    return made
-  })
+  const sheets = styles
+    .filter((rules) => !rules.includes('@import'))
+    .map((rules) => {
+      const made = new view.CSSStyleSheet()
+      made.replaceSync(shaded(rules, isDark))
+      return made
+    })
   page.adoptedStyleSheets = sheets
   page.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
 }

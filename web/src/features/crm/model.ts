@@ -9,7 +9,12 @@ export type MergeFieldInfo = { name: string; label: string; group: string; sampl
 export function fieldsFor(fields: readonly MergeFieldInfo[], text: string): MergeFieldInfo[] {
   if (!text.trim()) return [...fields]
   const rank = ({ label, name, group }: MergeFieldInfo) =>
-    Math.max(matchOf(label, text) * 2, matchOf(name.replace(/[._]/g, ' '), text), matchOf(group, text) / 2, nameRank(name, text))
+    Math.max(
+      matchOf(label, text) * 2,
+      matchOf(name.replace(/[._]/g, ' '), text),
+      matchOf(group, text) / 2,
+      nameRank(name, text),
+    )
   return fields
     .map((field) => ({ field, rank: rank(field) }))
     .filter((one) => one.rank > 0)

@@ -71,7 +71,12 @@ describe('a template’s form', () => {
   })
 
   it('begins a new one with the words of another, or with a greeting', () => {
-    const rest = { category: 'reminder', name: 'Parking', main: 'en', greeting: 'Hi {{guest.first_name|there}}' } as const
+    const rest = {
+      category: 'reminder',
+      name: 'Parking',
+      main: 'en',
+      greeting: 'Hi {{guest.first_name|there}}',
+    } as const
     expect(beginningOf({ ...rest, source: template }).texts.map((one) => one.locale)).toEqual(['de'])
     expect(beginningOf({ ...rest, source: { ...template, texts: [] } }).texts.map((one) => one.locale)).toEqual(['en'])
     const [only] = beginningOf({ ...rest, source: null }).texts

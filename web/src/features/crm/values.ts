@@ -74,6 +74,12 @@ export function sourceOf(locale: string, main: string, own: readonly string[]): 
   return own.includes(main) ? 'main' : 'shipped'
 }
 
+/** The words that guests of a language get as the form stands. */
+export function textFor(locale: string, main: string, values: Pick<TemplateValues, 'texts'>, template: TemplateFull) {
+  const source = sourceOf(locale, main, ownLocales(values, template))
+  return (source === 'main' ? values.texts[main] : values.texts[locale]) ?? blankText(locale)
+}
+
 /** What is sent: words that are the operator's own; those that ship stay as they ship. */
 export function bodyOf(values: TemplateValues, template: TemplateFull) {
   const own = ownLocales(values, template)

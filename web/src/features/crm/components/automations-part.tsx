@@ -68,7 +68,11 @@ function Group({ trigger, automations, onEdit }: GroupProps) {
           <h2 className="font-semibold">{t(`trigger_${trigger}`)}</h2>
           <p className="text-sm text-faint text-pretty">{t(`about_${trigger}`)}</p>
         </div>
-        <Button size="sm" aria-label={t('addTo', { trigger: t(`trigger_${trigger}`) })} onPress={() => onEdit({ trigger })}>
+        <Button
+          size="sm"
+          aria-label={t('addTo', { trigger: t(`trigger_${trigger}`) })}
+          onPress={() => onEdit({ trigger })}
+        >
           <Plus aria-hidden className="size-4" />
           {t('add')}
         </Button>
@@ -76,11 +80,7 @@ function Group({ trigger, automations, onEdit }: GroupProps) {
       {automations.length === 0 && <p className="px-4 py-4 text-sm text-soft sm:px-5">{t('noneOf')}</p>}
       <ul className="divide-y empty:hidden">
         {automations.map((automation) => (
-          <AutomationLine
-            key={automation.id}
-            automation={automation}
-            onEdit={() => onEdit({ trigger, automation })}
-          />
+          <AutomationLine key={automation.id} automation={automation} onEdit={() => onEdit({ trigger, automation })} />
         ))}
       </ul>
     </section>

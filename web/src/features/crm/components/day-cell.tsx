@@ -33,7 +33,9 @@ export function DayCell({ day, planned, isToday, isChosen, onChoose }: Props) {
         <span
           className={cx(
             'text-sm tabular-nums',
-            isToday ? 'grid min-w-6 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent' : 'text-soft',
+            isToday
+              ? 'grid min-w-6 place-items-center rounded-full bg-accent px-1 font-semibold text-on-accent'
+              : 'text-soft',
           )}
         >
           {format.number(Number(day.slice(8)))}

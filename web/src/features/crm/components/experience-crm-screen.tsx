@@ -72,7 +72,11 @@ function Group({ trigger, automations, onEdit }: GroupProps) {
     <section aria-label={t(`trigger_${trigger}`)} className="rounded-xl border bg-surface">
       <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b px-4 py-1.5 sm:px-5">
         <h2 className="py-1 font-semibold">{t(`trigger_${trigger}`)}</h2>
-        <Button size="sm" aria-label={t('addTo', { trigger: t(`trigger_${trigger}`) })} onPress={() => onEdit({ trigger })}>
+        <Button
+          size="sm"
+          aria-label={t('addTo', { trigger: t(`trigger_${trigger}`) })}
+          onPress={() => onEdit({ trigger })}
+        >
           <Plus aria-hidden className="size-4" />
           {t('addOwn')}
         </Button>

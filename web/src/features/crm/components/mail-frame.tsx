@@ -37,7 +37,11 @@ export function MailFrame({ html, width, isDark, locale }: Props) {
         onLoad={shown}
         width={widths[width]}
         height={height}
-        style={{ transform: `scale(${scale})`, marginBottom: height * (scale - 1), ...(scale < 1 && { marginInline: 0 }) }}
+        style={{
+          transform: `scale(${scale})`,
+          marginBottom: height * (scale - 1),
+          ...(scale < 1 && { marginInline: 0 }),
+        }}
         className={`mx-auto block max-w-none origin-top-left border-0 ${isDark ? 'bg-black' : 'bg-white'}`}
       />
     </div>

@@ -39,7 +39,9 @@ export function PauseNotice() {
     <div className="pb-4">
       <Notice tone="warn">
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span>{data.paused_at ? t('pausedSince', { when: format.instant(data.paused_at, zone) }) : t('isPaused')}</span>
+          <span>
+            {data.paused_at ? t('pausedSince', { when: format.instant(data.paused_at, zone) }) : t('isPaused')}
+          </span>
           <Button size="sm" onPress={() => pause.mutate(false)} isPending={pause.isPending}>
             {t('resume')}
           </Button>

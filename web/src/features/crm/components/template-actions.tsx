@@ -11,14 +11,7 @@ import { useErrorText } from '@/components/ui/states'
 import { late } from '@/lib/late'
 import { toast } from '@/lib/toast'
 import { useGo } from '@/lib/use-go'
-import {
-  activateTemplate,
-  archiveTemplate,
-  cloneTemplate,
-  resetTemplate,
-  templateQuery,
-  templatesQuery,
-} from '../api'
+import { activateTemplate, archiveTemplate, cloneTemplate, resetTemplate, templateQuery, templatesQuery } from '../api'
 import type { TemplateFull } from '../types'
 import { formOf, type TemplateValues } from '../values'
 import type { ChosenTrip } from './trip-choice'
@@ -75,7 +68,7 @@ export function TemplateActions({ template, main, shown, trip }: Props) {
           <Ellipsis aria-hidden className="size-5" />
         </IconButton>
       </Menu>
-      {open === 'test' && <TestDialog {...{ template, shown, trip }} onClose={() => setOpen(null)} />}
+      {open === 'test' && <TestDialog {...{ template, main, shown, trip }} onClose={() => setOpen(null)} />}
       <ConfirmDialog
         title={t('resetTitle')}
         isOpen={open === 'reset'}

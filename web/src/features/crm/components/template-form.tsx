@@ -13,7 +13,7 @@ import { guestLocaleOf } from '../guest-locales'
 import { useFieldInfos } from '../names'
 import type { TemplateFull } from '../types'
 import { useSaveTemplate } from '../use-save-template'
-import { blankText, formOf, ownLocales, sourceOf, type TemplateValues } from '../values'
+import { formOf, textFor, type TemplateValues } from '../values'
 import { Preview } from './preview'
 import { SaveProblem } from './save-problem'
 import { TemplateActions } from './template-actions'
@@ -85,8 +85,7 @@ type BesideProps = {
 /** The preview, which stays in view while the words are written. */
 function Beside({ template, main, shown, ...rest }: BesideProps) {
   const texts = useWatch<TemplateValues, 'texts'>({ name: 'texts' })
-  const isMain = sourceOf(shown, main, ownLocales({ texts }, template)) === 'main'
-  const { locale, is_own: _, ...draft } = (isMain ? texts[main] : texts[shown]) ?? blankText(shown)
+  const { locale, is_own: _, ...draft } = textFor(shown, main, { texts }, template)
   return (
     <div className="min-w-0 lg:sticky lg:top-5">
       <Preview template={template.id} draft={draft} locale={locale} {...rest} />

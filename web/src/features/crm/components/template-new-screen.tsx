@@ -108,7 +108,9 @@ function useMake() {
   const make = useMutation({
     mutationFn: async ({ category, from, name }: Wanted) => {
       const source = from ? await fetchTemplate(from) : null
-      return saveTemplate(beginningOf({ category, name, main, source, greeting: t('firstWords', { name: '{{guest.first_name}}' }) }))
+      return saveTemplate(
+        beginningOf({ category, name, main, source, greeting: t('firstWords', { name: '{{guest.first_name}}' }) }),
+      )
     },
     onSuccess: (made) => {
       void queries.invalidateQueries({ queryKey: templatesQuery.queryKey })

@@ -62,7 +62,9 @@ function Standing({ template }: { template: TemplateFull }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {categoryName(template.category)}
-      {template.is_system && <Badge tone={isChanged ? 'accent' : 'neutral'}>{t(isChanged ? 'changed' : 'shipped')}</Badge>}
+      {template.is_system && (
+        <Badge tone={isChanged ? 'accent' : 'neutral'}>{t(isChanged ? 'changed' : 'shipped')}</Badge>
+      )}
       {!template.is_active && <Badge tone="warn">{t('off')}</Badge>}
     </span>
   )

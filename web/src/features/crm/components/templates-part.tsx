@@ -102,13 +102,25 @@ function Line({ template, automations }: { template: TemplateRow; automations: A
         <Channels channel={template.channel} />
         {template.is_system && template.version > 0 && <Badge tone="accent">{t('changed')}</Badge>}
         {!template.is_system && <Badge>{t('own')}</Badge>}
-        {template.is_archived ? <Badge>{t('isArchived')}</Badge> : !template.is_active && <Badge tone="warn">{t('off')}</Badge>}
+        {template.is_archived ? (
+          <Badge>{t('isArchived')}</Badge>
+        ) : (
+          !template.is_active && <Badge tone="warn">{t('off')}</Badge>
+        )}
       </AppLink>
     </li>
   )
 }
 
-const byPeople: readonly Category[] = ['manual', 'custom', 'answer', 'reminder', 'followup', 'review_request', 'abandon']
+const byPeople: readonly Category[] = [
+  'manual',
+  'custom',
+  'answer',
+  'reminder',
+  'followup',
+  'review_request',
+  'abandon',
+]
 
 /** How a template goes out that no automation sends: when somebody sends it, or with what it is about. */
 const goesOf = (category: Category) => (byPeople.includes(category) ? 'manually' : 'withIt')

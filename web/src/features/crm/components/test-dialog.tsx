@@ -14,13 +14,19 @@ import { useSession } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { sendTest } from '../api'
 import type { TemplateFull } from '../types'
-import { blankText, type TemplateValues } from '../values'
+import { textFor, type TemplateValues } from '../values'
 import type { ChosenTrip } from './trip-choice'
 
-type Props = { template: TemplateFull; shown: string; trip: ChosenTrip | null | undefined; onClose: () => void }
+type Props = {
+  template: TemplateFull
+  main: string
+  shown: string
+  trip: ChosenTrip | null | undefined
+  onClose: () => void
+}
 
 /** Sends the message as it is typed to somebody on the team, saved or not. */
-export function TestDialog({ template, shown, trip, onClose }: Props) {
+export function TestDialog({ template, main, shown, trip, onClose }: Props) {
   const t = useTranslations('templateEditor')
   const common = useTranslations('common')
   const { getValues } = useFormContext<TemplateValues>()
@@ -31,7 +37,7 @@ export function TestDialog({ template, shown, trip, onClose }: Props) {
   const errorText = useErrorText()
   const test = useMutation({
     mutationFn: () => {
-      const { locale, is_own: _, ...draft } = getValues(`texts.${shown}`) ?? blankText(shown)
+      const { locale, is_own: _, ...draft } = textFor(shown, main, getValues(), template)
       return sendTest(template.id, { to: to[by], channel: by, locale, trip_id: trip?.id, draft })
     },
     onSuccess: () => {

@@ -48,7 +48,11 @@ function Version({ version, template, main }: Props & { version: TemplateVersion
         {version.version === 0 ? t('shippedVersion') : t('versionOf', { n: version.version })}
       </span>
       <span className="grow text-sm text-faint">
-        {dotted([when, version.author_name, version.restored_from !== null && t('restoredFrom', { n: version.restored_from })])}
+        {dotted([
+          when,
+          version.author_name,
+          version.restored_from !== null && t('restoredFrom', { n: version.restored_from }),
+        ])}
       </span>
       {isCurrent ? (
         <Badge tone="good">{t('inUse')}</Badge>

@@ -102,7 +102,10 @@ function Target({ draft, set }: FieldProps) {
     <>
       <Select
         label={t('leadsTo')}
-        options={[...pages.map(({ name, label }) => ({ id: name, name: label })), { id: elsewhere, name: t('anAddress') }]}
+        options={[
+          ...pages.map(({ name, label }) => ({ id: name, name: label })),
+          { id: elsewhere, name: t('anAddress') },
+        ]}
         value={target}
         onChange={(id) => set({ target: id === elsewhere ? undefined : id })}
       />

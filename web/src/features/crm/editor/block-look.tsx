@@ -40,7 +40,11 @@ export function BlockLook({ kind, values }: Props) {
     case 'overdueTotal':
       return <LookOfBill lines={kind === 'bill' ? 3 : 1} />
     case 'reviewLinks':
-      return <p className="text-center text-lg tracking-[0.3em] text-faint" aria-hidden>★★★★★</p>
+      return (
+        <p className="text-center text-lg tracking-[0.3em] text-faint" aria-hidden>
+          ★★★★★
+        </p>
+      )
     default: {
       const known = told.find((one) => one === kind)
       return <LookOfText text={known && t(`look_${known}`)} />

@@ -5,15 +5,19 @@ import { expect, it } from 'vitest'
 import { blockIndex, movedBlock } from './blocks'
 import { typedField } from './typed-field'
 
-const Block = Node.create({ name: 'dataBlock', group: 'block', atom: true, addAttributes: () => ({ kind: { default: '' } }) })
+const Block = Node.create({
+  name: 'dataBlock',
+  group: 'block',
+  atom: true,
+  addAttributes: () => ({ kind: { default: '' } }),
+})
 const schema = getSchema([StarterKit, Block])
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const doc = schema.nodeFromJSON({
   type: 'doc',
   content: [paragraph('one'), { type: 'dataBlock', attrs: { kind: 'bill' } }, paragraph('three {{trip.da')],
 })
-const at = (position: number) =>
-  EditorState.create({ doc, selection: TextSelection.near(doc.resolve(position)) })
+const at = (position: number) => EditorState.create({ doc, selection: TextSelection.near(doc.resolve(position)) })
 const kindsOf = (state: EditorState) =>
   state.doc.children.map((node) => (node.textContent || (node.attrs.kind as string)).slice(0, 5))
 

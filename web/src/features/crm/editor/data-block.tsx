@@ -71,7 +71,12 @@ function BlockView({ node, selected, updateAttributes, deleteNode, editor, getPo
         onMove={move}
         onRemove={deleteNode}
         form={(close) => (
-          <BlockForm kind={kind} values={values} onChange={(next) => updateAttributes({ values: next })} onDone={close} />
+          <BlockForm
+            kind={kind}
+            values={values}
+            onChange={(next) => updateAttributes({ values: next })}
+            onDone={close}
+          />
         )}
       />
     </NodeViewWrapper>

@@ -39,9 +39,7 @@ export function EditorPage({ editor, className }: { editor: Editor; className?: 
   return (
     <div className="relative" onKeyDownCapture={onKeyDownCapture}>
       <EditorContent editor={editor} className={className} />
-      {at && isOpen && (
-        <Suggestions {...{ id, editor, at, found, place, onChoose: choose }} />
-      )}
+      {at && isOpen && <Suggestions {...{ id, editor, at, found, place, onChoose: choose }} />}
     </div>
   )
 }

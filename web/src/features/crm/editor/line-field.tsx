@@ -45,7 +45,11 @@ export function LineField({ label, value, onChange, locale, hint, error, isMulti
   const ids = useNotes(hint as string, error)
   const editor = useLine({ value, onChange, locale, isMultiline, labelId: ids.label, notes: ids.control })
   const insert = (name: string) =>
-    editor?.chain().focus().insertContent({ type: 'mergeField', attrs: { name, fallback: '' } }).run()
+    editor
+      ?.chain()
+      .focus()
+      .insertContent({ type: 'mergeField', attrs: { name, fallback: '' } })
+      .run()
   return (
     <div className="flex flex-col gap-1.5">
       <span className="flex items-baseline justify-between gap-3">

@@ -68,12 +68,22 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     >
       <Select
         label={t('leadsTo')}
-        options={[...pages.map(({ name, label }) => ({ id: name, name: label })), { id: elsewhere, name: t('anAddress') }]}
+        options={[
+          ...pages.map(({ name, label }) => ({ id: name, name: label })),
+          { id: elsewhere, name: t('anAddress') },
+        ]}
         value={target}
         onChange={setTarget}
       />
       {target === elsewhere && (
-        <TextField label={t('address')} placeholder="https://" value={address} onChange={setAddress} isRequired autoFocus />
+        <TextField
+          label={t('address')}
+          placeholder="https://"
+          value={address}
+          onChange={setAddress}
+          isRequired
+          autoFocus
+        />
       )}
       <div className="flex justify-end gap-3">
         {before && (

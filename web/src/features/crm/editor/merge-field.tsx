@@ -129,7 +129,14 @@ function ChipForm({ field, label, isKnown, onChange, onRemove, onDone }: FormPro
         <bdi>{label}</bdi>
       </p>
       {isKnown ? (
-        <TextField label={t('fallback')} hint={t('fallbackHint')} value={text} onChange={setText} maxLength={80} autoFocus />
+        <TextField
+          label={t('fallback')}
+          hint={t('fallbackHint')}
+          value={text}
+          onChange={setText}
+          maxLength={80}
+          autoFocus
+        />
       ) : (
         <p className="text-sm text-bad">{t('fieldUnknown')}</p>
       )}

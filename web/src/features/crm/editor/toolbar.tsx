@@ -108,7 +108,11 @@ export function Tool({ label, isOn, isDisabled, onPress, children }: ToolProps) 
 function InsertField({ editor }: { editor: Editor }) {
   const t = useTranslations('templateEditor')
   const insert = (name: string) =>
-    editor.chain().focus().insertContent({ type: 'mergeField', attrs: { name, fallback: '' } }).run()
+    editor
+      .chain()
+      .focus()
+      .insertContent({ type: 'mergeField', attrs: { name, fallback: '' } })
+      .run()
   return (
     <PopoverButton
       label={t('insertField')}
@@ -157,4 +161,3 @@ function walk(event: KeyboardEvent, bar: HTMLElement | null) {
   event.preventDefault()
   tools[(place + by + tools.length) % tools.length]?.focus()
 }
-
