@@ -7,6 +7,7 @@ import type catalog from './en/catalog.json'
 import type channels from './en/channels.json'
 import type common from './en/common.json'
 import type components from './en/components.json'
+import type crm from './en/crm.json'
 import type customers from './en/customers.json'
 import type dashboard from './en/dashboard.json'
 import type desk from './en/desk.json'
@@ -45,6 +46,8 @@ import type signing from './en/signing.json'
 import type signup from './en/signup.json'
 import type tables from './en/tables.json'
 import type team from './en/team.json'
+import type templateEditor from './en/templateEditor.json'
+import type templates from './en/templates.json'
 import type terms from './en/terms.json'
 import type trip from './en/trip.json'
 import type trips from './en/trips.json'
@@ -61,6 +64,7 @@ export type Features = {
   channels: typeof channels
   common: typeof common
   components: typeof components
+  crm: typeof crm
   customers: typeof customers
   dashboard: typeof dashboard
   desk: typeof desk
@@ -99,6 +103,8 @@ export type Features = {
   signup: typeof signup
   tables: typeof tables
   team: typeof team
+  templateEditor: typeof templateEditor
+  templates: typeof templates
   terms: typeof terms
   trip: typeof trip
   trips: typeof trips

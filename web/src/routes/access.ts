@@ -9,6 +9,7 @@ const setup = [
   'resource.manage',
   'guide.assign',
   'audit.view',
+  'crm.manage',
 ]
 
 /**

@@ -51,7 +51,7 @@ export type Params = {
   importExportViewer: NoParams
   importer: { importObject?: string }
   bulkEdit: NoParams
-  crmSettings: NoParams
+  crmSettings: { tab?: string }
   templateNew: NoParams
   templateEdit: { template: string }
   experienceSummary: { experience: string }
