@@ -25,6 +25,7 @@ from outfitter_tenants.backoffice.inventory.resources_api import router as resou
 from outfitter_tenants.backoffice.invitations.api import router as invitations
 from outfitter_tenants.backoffice.manifests.api import router as day
 from outfitter_tenants.backoffice.payment_accounts.api import router as collecting
+from outfitter_tenants.backoffice.plugin_settings import oauth_api
 from outfitter_tenants.backoffice.plugin_settings.api import router as plugins
 from outfitter_tenants.backoffice.reseller_desk.api import router as reseller_desk
 from outfitter_tenants.backoffice.staff_calendar.api import router as departures
@@ -159,6 +160,7 @@ TENANT_ROUTERS = (
     waiver_portal,
     devices,
     plugins,
+    oauth_api.build(is_apex=False),
     collecting,
     audit,
     inventory,
@@ -191,4 +193,5 @@ def apex_api() -> NinjaAPI:
     api = _empty("Outfitter sign-up", "apex")
     api.add_router("", signup)
     api.add_router("", passwords_api.build())
+    api.add_router("", oauth_api.build(is_apex=True))
     return api

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from outfitter.plugins import registry
-from outfitter.settings import env, stripe, twilio, wallet_keys
+from outfitter.settings import env, partner_apps, stripe, twilio, wallet_keys
 
 ROOT = env.ROOT
 VAR = Path(env.text("OUTFITTER_VAR", str(ROOT / "var")))
@@ -154,6 +154,8 @@ DEFAULT_FROM_EMAIL = env.text("OUTFITTER_MAIL_FROM", f"Outfitter <no-reply@{BASE
 STRIPE: dict[str, Any] = stripe.settings()
 WALLET = wallet_keys.settings()
 TWILIO: twilio.TwilioSettings = twilio.settings()
+SLACK = partner_apps.slack()
+MAILCHIMP = partner_apps.mailchimp()
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -1,8 +1,8 @@
 """Production. Whatever is only for development stops the start."""
 
-from outfitter.settings import env, twilio
+from outfitter.settings import env, partner_apps, twilio
 from outfitter.settings.base import *  # noqa: F403
-from outfitter.settings.base import MIDDLEWARE, STRIPE, TWILIO
+from outfitter.settings.base import MAILCHIMP, MIDDLEWARE, SLACK, STRIPE, TWILIO
 
 # Unfinished requests hold no thread: Django starts inside the shield or not at all.
 MIDDLEWARE = ["outfitter.shield.startup_check.GuardMiddleware", *MIDDLEWARE]
@@ -26,3 +26,4 @@ if not str(STRIPE["script_url"]).startswith("https://js.stripe.com/"):
     raise env.BadSetting("STRIPE_SCRIPT_URL must be Stripe's own in production")
 if TWILIO["api_base"] != twilio.API:
     raise env.BadSetting("TWILIO_API_BASE must be Twilio's own in production")
+partner_apps.require_genuine({"SLACK": SLACK, "MAILCHIMP": MAILCHIMP})
