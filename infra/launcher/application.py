@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from launcher import preflight
+from launcher import partner_doubles, preflight
 from launcher.lock import write_private
 from launcher.paths import BIN, INFRA, PYTHON, ROOT, Var
 from launcher.servers import Servers, client_programs
@@ -51,6 +51,7 @@ def environment(
     *,
     double_port: int | None,
     texts_port: int | None = None,
+    partner_ports: Mapping[str, int] | None = None,
 ) -> dict[str, str]:
     """Return the environment of every process of the application.
 
@@ -59,6 +60,7 @@ def environment(
     :param env: what the person has set; it wins over what is generated.
     :param double_port: of the Stripe stand-in; None talks to Stripe itself.
     :param texts_port: of the Twilio stand-in; None talks to Twilio itself.
+    :param partner_ports: of the stand-ins for partners that accounts are connected to, by their name.
     """
     whole = load_secrets(var) | {
         "DJANGO_SETTINGS_MODULE": DEVELOPMENT,
@@ -83,6 +85,7 @@ def environment(
             "TWILIO_AUTH_TOKEN": load_secrets(var)["TWILIO_AUTH_TOKEN"],
             "TWILIO_SENDER": "+15550100000",
         }
+    whole |= partner_doubles.environment(partner_ports or {}, load_secrets(var)["TWILIO_AUTH_TOKEN"])
     folders = [str(BIN), whole.get("PATH", os.defpath), str(client_programs() or "")]
     whole["PATH"] = os.pathsep.join(folder for folder in folders if folder)
     return whole
@@ -112,6 +115,8 @@ def services(var: Var, env: Mapping[str, str]) -> list[Service]:
     texts = env.get("TWILIO_API_BASE", "")
     if texts.startswith(f"http://{preflight.HOST}:"):
         made.insert(0, _twilio_double(env, int(texts.rpartition(":")[2])))
+    for name, (at, arguments) in partner_doubles.arguments(env).items():
+        made.insert(0, _partner_double(name, at, arguments, env))
     return made
 
 
@@ -172,6 +177,17 @@ def _twilio_double(env: Mapping[str, str], port: int) -> Service:
             *(str(PYTHON), "-m", "twilio_double", "--port", str(port)),
             *("--account", env["TWILIO_ACCOUNT_SID"], "--token", env["TWILIO_AUTH_TOKEN"]),
         ],
+        env={**env, "PYTHONPATH": str(INFRA)},
+        cwd=ROOT,
+        stage=APPLICATION,
+        is_ready=partial(answers, f"http://{preflight.HOST}:{port}/healthz", f"{preflight.HOST}:{port}"),
+    )
+
+
+def _partner_double(name: str, port: int, arguments: list[str], env: Mapping[str, str]) -> Service:
+    return Service(
+        name=name,
+        argv=[str(PYTHON), *arguments],
         env={**env, "PYTHONPATH": str(INFRA)},
         cwd=ROOT,
         stage=APPLICATION,
