@@ -155,6 +155,8 @@ export type WaiverVersion = Schemas['WaiverVersionOut']
 export type PluginHead = Schemas['PluginHeadOut']
 export type Plugin = Schemas['PluginOut']
 export type PluginField = Schemas['PluginFieldOut']
+export type PluginConnection = Schemas['PluginConnectionOut']
+export type PluginAction = Schemas['PluginActionOut']
 export type PluginCall = Schemas['PluginCallOut']
 export type PluginValues = Schemas['PluginValuesIn']['values']
 
