@@ -36,6 +36,8 @@ FIXED: Final = {
     "lastDay",
     "tripMethod",
     "otaTool",
+    "field",
+    "action",
 }
 
 

@@ -42,6 +42,7 @@ from outfitter_tenants.crm.bulk_api import router as customers_bulk
 from outfitter_tenants.crm.cards_api import router as customer_cards
 from outfitter_tenants.crm.duplicates_api import router as customer_duplicates
 from outfitter_tenants.crm.export_api import router as customer_export
+from outfitter_tenants.crm.reviews_api import router as reviews
 from outfitter_tenants.devices.api import router as devices
 from outfitter_tenants.embeds import frame_ancestors, installation_check
 from outfitter_tenants.embeds import operations as embeds
@@ -138,6 +139,7 @@ TENANT_ROUTERS = (
     customer_duplicates,
     customers_bulk,
     customer_export,
+    reviews,
     trip_lists,
     trip_bulk,
     jobs,

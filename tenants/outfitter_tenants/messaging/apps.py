@@ -11,7 +11,7 @@ class MessagingConfig(AppConfig):
     def ready(self) -> None:
         """Subscribe to what is confirmed by mail; name who looks after messages."""
         from outfitter.plugins import outbox, scheduled_jobs
-        from outfitter_tenants.messaging import operations, subscribers, tasks
+        from outfitter_tenants.messaging import lists, operations, subscribers, tasks  # noqa: F401
 
         for event in ("trip.converted", "trip.confirmed"):
             outbox.subscribe(event, subscribers.CONFIRMATION, subscribers.on_trip_converted)

@@ -152,6 +152,7 @@ export type WaiverTemplate = Schemas['WaiverTemplateOut']
 export type WaiverTemplateIn = Schemas['WaiverTemplateIn']
 export type WaiverVersion = Schemas['WaiverVersionOut']
 
+export type ReviewRow = Schemas['ReviewRowOut']
 export type PluginHead = Schemas['PluginHeadOut']
 export type Plugin = Schemas['PluginOut']
 export type PluginField = Schemas['PluginFieldOut']
