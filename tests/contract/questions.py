@@ -40,6 +40,8 @@ FIXED: Final = {
     "tripMethod",
     "otaTool",
     "version",
+    "field",
+    "action",
 }
 
 

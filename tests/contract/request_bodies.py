@@ -183,6 +183,9 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "report_payout_transactions": SPAN,
     "report_transfers": SPAN,
     "report_transfer_transactions": SPAN,
+    "report_reviews": SPAN,
+    "review_publish": {"is_published": True},
+    "review_answer": {"text": "Thank you!"},
     # All others.
     "customers_merge": {"merge_ids": [1, 2]},
     "customers_delete": {"ids": [1], "mode": "anonymise"},

@@ -6,7 +6,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.sales import reservation
 from outfitter_tenants.checkout.trip_changes.change import TripActor
-from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.models import Message, Review
 from outfitter_tenants.messaging.template_operations import TemplateDraft, save_template
 from outfitter_tenants.messaging.template_words import TemplateWords
 from outfitter_tenants.scheduling import queries as scheduling
@@ -49,6 +49,12 @@ def make_template() -> dict[str, int]:
     draft = TemplateDraft("Theirs", "custom", "email", [words])
     row = save_template(draft=draft, template_id=None, version=None, at=utc_now())
     return {"template": row.pk, "version": row.version}
+
+
+def make_review(trip_id: int) -> int:
+    """Return the id of what a guest said of a trip."""
+    row = Review.objects.create(trip_id=trip_id, rating=5, sentiment="positive", created_at=utc_now())
+    return row.pk
 
 
 def make_message() -> int:

@@ -38,6 +38,7 @@ class WiringConfig(AppConfig):
         from outfitter_tenants.crm import automations, bulk_actions
 
         automations.install()
+        _handle_plugins()
         bulk_actions.install()
         invoice_batches.install()
         mass_cancellation.install()
@@ -52,6 +53,14 @@ class WiringConfig(AppConfig):
 
             # Local variables of a plugin hold its settings, and those hold secrets.
             sentry_sdk.init(dsn=settings.SENTRY_DSN, send_default_pii=False, include_local_variables=False)
+
+
+def _handle_plugins() -> None:
+    from outfitter.plugins import scheduled_jobs
+    from outfitter_tenants.backoffice.plugin_settings import actions, set_up_jobs
+
+    scheduled_jobs.handles(set_up_jobs.KIND, set_up_jobs.run)
+    scheduled_jobs.handles(actions.KIND, actions.run_step)
 
 
 def _handle_payments() -> None:

@@ -62,6 +62,11 @@ def name_of(row: Customer) -> str:
     return full_name(row.first_name, row.last_name)
 
 
+def first_names(*, ids: Collection[int]) -> dict[int, str]:
+    """Return the first names of customers by id; who is forgotten has none."""
+    return dict(Customer.objects.filter(pk__in=list(ids)).values_list("pk", "first_name"))
+
+
 def root_of(*, customer_id: int) -> int:
     """Return whom a customer was merged into in the end; the same id when never merged."""
     found = customer_id

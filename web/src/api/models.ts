@@ -152,9 +152,12 @@ export type WaiverTemplate = Schemas['WaiverTemplateOut']
 export type WaiverTemplateIn = Schemas['WaiverTemplateIn']
 export type WaiverVersion = Schemas['WaiverVersionOut']
 
+export type ReviewRow = Schemas['ReviewRowOut']
 export type PluginHead = Schemas['PluginHeadOut']
 export type Plugin = Schemas['PluginOut']
 export type PluginField = Schemas['PluginFieldOut']
+export type PluginConnection = Schemas['PluginConnectionOut']
+export type PluginAction = Schemas['PluginActionOut']
 export type PluginCall = Schemas['PluginCallOut']
 export type PluginValues = Schemas['PluginValuesIn']['values']
 

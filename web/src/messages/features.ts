@@ -36,6 +36,7 @@ import type profile from './en/profile.json'
 import type register from './en/register.json'
 import type resellers from './en/resellers.json'
 import type resources from './en/resources.json'
+import type reviews from './en/reviews.json'
 import type search from './en/search.json'
 import type sell from './en/sell.json'
 import type security from './en/security.json'
@@ -93,6 +94,7 @@ export type Features = {
   register: typeof register
   resellers: typeof resellers
   resources: typeof resources
+  reviews: typeof reviews
   search: typeof search
   security: typeof security
   sell: typeof sell

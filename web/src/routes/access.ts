@@ -30,6 +30,7 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   calls: ['customer.view'],
   call: ['customer.view'],
   pointOfSale: ['payment.take'],
+  reviews: ['customer.view'],
   giftCards: ['giftcard.view'],
   invoices: ['reseller.view'],
   invoice: ['reseller.view'],
