@@ -37,10 +37,13 @@ from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.channels.api import router as channels
 from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.crm.api import router as customers
+
+#TMP from outfitter_tenants.crm.bulk_messages.api import router as bulk_messages
 from outfitter_tenants.crm.bulk_api import router as customers_bulk
 from outfitter_tenants.crm.cards_api import router as customer_cards
 from outfitter_tenants.crm.duplicates_api import router as customer_duplicates
 from outfitter_tenants.crm.export_api import router as customer_export
+from outfitter_tenants.crm.inbox.api import router as inbox
 from outfitter_tenants.devices.api import router as devices
 from outfitter_tenants.embeds import frame_ancestors, installation_check
 from outfitter_tenants.embeds import operations as embeds
@@ -136,6 +139,8 @@ TENANT_ROUTERS = (
     customer_cards,
     customer_duplicates,
     customers_bulk,
+    inbox,
+#TMP     bulk_messages,
     customer_export,
     trip_lists,
     trip_bulk,

@@ -1,5 +1,6 @@
 """Addresses and numbers that get no messages of a channel any more (domain.md 3.9)."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
@@ -16,6 +17,14 @@ def find(*, address: str, channel: str) -> Suppression | None:
     """Return what keeps every message of a channel from an address, None when nothing does."""
     rows = Suppression.objects.filter(address=address, channel=channel, scope="all", lifted_at__isnull=True)
     return rows.first()
+
+
+def among(*, addresses: Collection[str], channel: str) -> set[str]:
+    """Return those of these addresses that get no message of a channel."""
+    rows = Suppression.objects.filter(
+        address__in=set(addresses), channel=channel, scope="all", lifted_at__isnull=True
+    )
+    return set(rows.values_list("address", flat=True))
 
 
 def suppress(*, address: str, channel: str, source: str, at: datetime, scope: str = "all") -> bool:

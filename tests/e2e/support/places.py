@@ -55,6 +55,7 @@ DAY = _places(
     ("customer", "/customer/{customer}/cards", "{whose}"),
     ("customer", "/customer/{customer}/history", "{whose}"),
     ("customer", "/customer/{customer}/duplicates", "{whose}"),
+    ("inbox", "/inbox", "Inbox"),
     ("giftCards", "/giftCards", "Gift cards"),
     ("waivers", "/waivers", "Waivers"),
     ("waivers", "/waivers?tab=assign", "Waivers"),

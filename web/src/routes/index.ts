@@ -25,6 +25,7 @@ export type Params = {
   call: { call: string }
   customers: NoParams
   customer: { customer: string; tab?: string }
+  inbox: NoParams
   giftCards: NoParams
   invoices: NoParams
   invoice: { invoice: string }
