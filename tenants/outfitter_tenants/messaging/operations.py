@@ -48,6 +48,7 @@ from outfitter_tenants.messaging.mails.payment_request import RequestData
 from outfitter_tenants.messaging.mails.rebooking import RebookingData
 from outfitter_tenants.messaging.mails.receipt import ReceiptData
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 # Kind of due work that looks after a message.
 WATCH: Final = "messaging.watch"
@@ -238,7 +239,7 @@ def _about(trip: ConfirmationData) -> dict[str, object]:
     }
 
 
-def new_letter(rendered: renderer.Rendered, operator: Operator, at: datetime, **facts: Any) -> Message:
+def new_letter(rendered: RenderedMessage, operator: Operator, at: datetime, **facts: Any) -> Message:
     """Return a message to write: what was rendered, from the operator."""
     return Message(
         hash=ids.public_hash(),

@@ -21,7 +21,7 @@ from outfitter_tenants.messaging import operations as messaging
 from outfitter_tenants.messaging.mails import invoice as saying
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mails.invoice import InvoiceData
-from outfitter_tenants.messaging.mails.renderer import Rendered
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 from outfitter_tenants.people import queries as people
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def post(
         tasks.send_message.after_commit(message_id=message_id)
 
 
-def preview(*, invoice_id: int, message: str, at: datetime) -> Rendered:
+def preview(*, invoice_id: int, message: str, at: datetime) -> RenderedMessage:
     """
     Return the mail that would go out with an invoice now.
 
