@@ -37,9 +37,8 @@ from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.channels.api import router as channels
 from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.crm.api import router as customers
-
-#TMP from outfitter_tenants.crm.bulk_messages.api import router as bulk_messages
 from outfitter_tenants.crm.bulk_api import router as customers_bulk
+from outfitter_tenants.crm.bulk_messages.api import router as bulk_messages
 from outfitter_tenants.crm.cards_api import router as customer_cards
 from outfitter_tenants.crm.duplicates_api import router as customer_duplicates
 from outfitter_tenants.crm.export_api import router as customer_export
@@ -140,7 +139,7 @@ TENANT_ROUTERS = (
     customer_duplicates,
     customers_bulk,
     inbox,
-#TMP     bulk_messages,
+    bulk_messages,
     customer_export,
     trip_lists,
     trip_bulk,

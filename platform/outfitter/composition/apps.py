@@ -37,12 +37,11 @@ class WiringConfig(AppConfig):
         from outfitter_tenants.checkout.waitlist import offers
         from outfitter_tenants.checkout.waivers import reminders, upcoming_guests
         from outfitter_tenants.crm import bulk_actions
-
-        #TMP         from outfitter_tenants.crm.bulk_messages import job as bulk_messages
+        from outfitter_tenants.crm.bulk_messages import job as bulk_messages
         from outfitter_tenants.crm.inbox import strangers
 
         bulk_actions.install()
-#TMP         bulk_messages.install()
+        bulk_messages.install()
         attached_papers.install()
         for event in ("trip.converted", "trip.confirmed", "customer.merged"):
             outbox.subscribe(event, strangers.NAME, strangers.on_customer)

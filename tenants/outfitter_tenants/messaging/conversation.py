@@ -9,8 +9,8 @@ from outfitter.kit import ids, sms_segments, text_lines
 from outfitter_tenants.messaging import operations
 from outfitter_tenants.messaging.conversations import changes, rows
 from outfitter_tenants.messaging.mails.confirmation import Operator
-from outfitter_tenants.messaging.mails.renderer import Rendered
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 QUESTION: Final = "question"
 ANSWER: Final = "answer"
@@ -120,7 +120,9 @@ class Answer:
     is_urgent: bool = False
 
 
-def queue_answer(said: Answer, *, letter: Rendered | None, operator: Operator, at: datetime) -> Message:
+def queue_answer(
+    said: Answer, *, letter: RenderedMessage | None, operator: Operator, at: datetime
+) -> Message:
     """
     Write down what staff answer: by mail with its `letter`, by text without one.
 

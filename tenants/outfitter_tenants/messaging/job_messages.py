@@ -4,28 +4,26 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Count, Min
 
-from outfitter.kit import ids, sms_segments
+from outfitter.kit import sms_segments
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.messaging import operations, tasks
 from outfitter_tenants.messaging.conversations import rows as conversations
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.operations import WATCH, mailbox, sender_of
-from outfitter_tenants.messaging.quiet_hours import waking_time, zones_of
-
-if TYPE_CHECKING:
-    from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 # What may still be held back.
 WAITING: Final = ("queued", "scheduled")
 # Why a row of a job that was taken back did not go.
 JOB_CANCELLED: Final = "job_cancelled"
 BY_STAFF: Final = "by_staff"
+OPTED_OUT: Final = "opted_out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +31,17 @@ class StaffMessage:
     """
     One message that staff send, to one person, about their trip.
 
-    `occasion` makes it the only one of its kind. `job_id` is the job that sends it to many.
+    `occasion` makes it the only one of its kind; `hash` is whose page its words link to. `job_id` is
+    the job that sends it to many. `refused` says why it cannot go.
     """
 
     occasion: str
+    hash: str
     channel: str
     category: str
     name: str
     to: str
-    words: "RenderedMessage"
+    words: RenderedMessage
     written_text: str = ""
     customer_id: int | None = None
     trip_id: int | None = None
@@ -53,6 +53,7 @@ class StaffMessage:
     job_id: int | None = None
     sent_by: int | None = None
     attachments: Sequence[Mapping[str, Any]] = ()
+    refused: str = ""
 
 
 def occasion_of(*, job_id: int, contact: str) -> str:
@@ -73,7 +74,7 @@ def queue(draft: StaffMessage, *, operator: Operator, at: datetime) -> int:
     """
     is_text = draft.channel != "email"
     message = Message(
-        hash=ids.public_hash(),
+        hash=draft.hash,
         channel=draft.channel,
         category=draft.category,
         dedupe_key=draft.occasion,
@@ -86,7 +87,9 @@ def queue(draft: StaffMessage, *, operator: Operator, at: datetime) -> int:
         template_version=draft.template_version,
         job_id=draft.job_id,
         sent_by=draft.sent_by,
-        reason=BY_STAFF,
+        status="suppressed" if draft.refused else "queued",
+        error=draft.refused,
+        reason=OPTED_OUT if draft.refused else BY_STAFF,
         locale=draft.words.locale,
         written_text=draft.written_text,
         attachments=[dict(one) for one in draft.attachments],
@@ -98,7 +101,8 @@ def queue(draft: StaffMessage, *, operator: Operator, at: datetime) -> int:
         row = Message.objects.get(pk=message_id)
         if row.hash == message.hash:
             conversations.note(row, address=draft.to)
-            tasks.send_message.after_commit(message_id=message_id)
+            if not draft.refused:
+                tasks.send_message.after_commit(message_id=message_id)
     return message_id
 
 
@@ -148,9 +152,3 @@ def hold_back(*, job_id: int, at: datetime) -> int:
         for message_id in found:
             scheduled_jobs.cancel(WATCH, key=str(message_id))
     return len(found)
-
-
-def sleeps_until(*, phone: str, home: str, at: datetime) -> datetime | None:
-    """Return when a text to a number goes if its owner sleeps now, None when they do not."""
-    morning = waking_time(at, zones=zones_of(phone, home=home), home=home)
-    return None if morning == at else morning

@@ -80,7 +80,7 @@ def send_answer(
         text_messages.demand_texts(reply.channel)
     if not to:
         raise Invalid(_NOWHERE[reply.channel == "email"])
-    refused = _refusal(to, reply.channel)
+    refused = refusal(to=to, channel=reply.channel)
     said = Answer(
         occasion=f"{who.trip_id or who.customer_id or who.address}:{at.isoformat()}",
         channel=reply.channel,
@@ -130,7 +130,8 @@ def _number(who: Addressee, asked: Message | None) -> str | None:
     return who.phone
 
 
-def _refusal(to: str, channel: AnswerChannel) -> str:
+def refusal(*, to: str, channel: AnswerChannel) -> str:
+    """Return why nothing may be sent to an address or number, in the words of its row; "" when it may."""
     address = to.lower() if channel == "email" else to
     if not suppressions.find(address=address, channel=channel):
         return ""

@@ -97,10 +97,11 @@ def _to_many(
         wish=wish,
         reader=viewer_of(request),
         name=caller_of(request).name,
+        ctx=contexts.context_for(schema_name=current_schema()),
         at=utc_now(),
         is_dry=is_dry,
     )
-    found = begun.found
+    found, sample = begun.found, begun.sample
     return {
         "recipients_cnt": len(found.reached),
         "skipped": found.skipped_cnts(),
@@ -115,6 +116,17 @@ def _to_many(
             for one in found.reached[: start.MOST_SHOWN]
         ],
         "left_out": found.skipped[: start.MOST_SHOWN],
+        "sample": None
+        if sample is None
+        else {
+            "name": found.reached[0].name,
+            "to": found.reached[0].contact,
+            "subject": sample.subject,
+            "text": sample.text,
+            "sms": sample.sms,
+            "segments": sample.segments,
+            "missing": list(sample.missing),
+        },
         "job_id": begun.job_id,
     }
 

@@ -16,6 +16,7 @@ from outfitter_tenants.crm.bulk_messages import recipients, sending
 from outfitter_tenants.crm.bulk_messages.types import MessageRequest
 from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
 from outfitter_tenants.messaging import job_messages
+from outfitter_tenants.messaging.subscribers import operator_of
 from outfitter_tenants.trips.queries.message_recipients import parties_on
 
 KIND: Final = "messages.send"
@@ -29,7 +30,7 @@ def step(work: Work) -> Chunk:
     wish = MessageRequest.of(params["wish"])
     parties = parties_on(timeslot_ids=params["timeslot_ids"], after_trip=after, limit=SIZE)
     reached, _skipped = recipients.sort_out(parties, channel=wish.channel, statuses=params["statuses"])
-    ctx = context_for(schema_name=current_schema())
+    operator = operator_of(context_for(schema_name=current_schema()))
     done_cnt, failures = 0, []
     # Customers are held in one order, whatever the order of their trips.
     for one in sorted(reached, key=lambda row: (row.customer_id or 0, row.trip_id)):
@@ -44,7 +45,7 @@ def step(work: Work) -> Chunk:
                     occasion=occasion,
                     job_id=work.job_id,
                     sent_by=work.reader.avatar_id,
-                    ctx=ctx,
+                    operator=operator,
                     at=work.at,
                 )
         except Busy:

@@ -94,6 +94,18 @@ class LeftOutGuestOut(Out):
     reason: str
 
 
+class SampleMessageOut(Out):
+    """The message as one guest gets it; `missing` are the fields that stand empty in it."""
+
+    name: str
+    to: str
+    subject: str
+    text: str
+    sms: str
+    segments: int
+    missing: list[str]
+
+
 class TemplateToManyOut(Out):
     """
     How many get it and how many not, by reason; `job_id` is what sends it (null: nothing was begun).
@@ -105,6 +117,7 @@ class TemplateToManyOut(Out):
     skipped: list[SkippedCntOut]
     reached: list[ReachedGuestOut]
     left_out: list[LeftOutGuestOut]
+    sample: SampleMessageOut | None
     job_id: int | None
 
 

@@ -7,12 +7,15 @@ from typing import Any
 from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, NotFound
+from outfitter.plugins.types import TenantContext
 from outfitter_tenants.crm.bulk_messages import recipients, sending
 from outfitter_tenants.crm.bulk_messages.job import KIND
 from outfitter_tenants.crm.bulk_messages.types import GuestScope, MessageRequest, Recipients
 from outfitter_tenants.jobs import queries as jobs
 from outfitter_tenants.jobs.operations import creation
 from outfitter_tenants.messaging import job_messages, message_rows
+from outfitter_tenants.messaging.subscribers import operator_of
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 MOST_SHOWN = 200
 
@@ -23,6 +26,8 @@ class BulkStart:
 
     found: Recipients
     job_id: int | None = None
+    # How it reads, to whom is reached first.
+    sample: RenderedMessage | None = None
 
 
 class NotABulkMessage(NotFound):
@@ -35,6 +40,7 @@ def start(
     wish: MessageRequest,
     reader: ListReader,
     name: str,
+    ctx: TenantContext,
     at: datetime,
     is_dry: bool = False,
 ) -> BulkStart:
@@ -46,15 +52,18 @@ def start(
     :raises TimeslotNotFound: there is no such departure
     :raises ExperienceNotFound: there is no such experience
     :raises TemplateNotFound: there is no such template
-    :raises Invalid: the template is for something else, or says nothing by this way, or nobody is left
+    :raises TemplateDoesNotFit: the template is for other experiences, or says nothing by this way
+    :raises UnknownMergeField: what somebody wrote names a field there is not
+    :raises Invalid: there is nothing to say, or nobody to say it to
     :raises TextsNotConnected: it is a text, and nobody carries any
     :raises TooMany: five tasks of the reader have not ended
     """
-    template = sending.template_for(wish)
+    template = sending.find_template(template_id=wish.template_id)
     found = recipients.find(scope=scope, channel=wish.channel)
     sending.check(wish, template, experience_ids=found.experience_ids)
     if is_dry:
-        return BulkStart(found)
+        return BulkStart(found, sample=_sample(wish, found, ctx))
+    sending.demand_words(wish)
     if not found.reached:
         raise Invalid({"recipients": ["No one on this list can get this message."]})
     with atomic():
@@ -72,6 +81,16 @@ def start(
             total_cnt=len(found.reached),
         )
     return BulkStart(found, job.pk)
+
+
+def _sample(wish: MessageRequest, found: Recipients, ctx: TenantContext) -> RenderedMessage | None:
+    # While somebody still chooses, there may be no words yet.
+    if not found.reached or not sending.has_words(wish):
+        return None
+    first = found.reached[0]
+    return sending.rendered(
+        wish=wish, trip_id=first.trip_id, order_id=first.order_id, operator=operator_of(ctx)
+    )
 
 
 def progress(*, job_id: int, reader: ListReader) -> dict[str, Any]:

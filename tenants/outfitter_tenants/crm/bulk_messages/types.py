@@ -55,7 +55,7 @@ class GuestRecipient:
     """A party that gets the message; `contact` is where it goes, once for all their trips."""
 
     trip_id: int
-    order_id: int
+    order_id: int | None
     customer_id: int | None
     confirmation_code: str
     name: str
