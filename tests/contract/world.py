@@ -7,6 +7,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.printouts import partner_links
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
+from outfitter_tenants.messaging.template_queries import get_system_template
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.pricing.operations import save_surcharge
@@ -14,6 +15,7 @@ from outfitter_tenants.resellers import notes
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.giftcards.card_calls import make_card
+from tests.inbox.support import make_conversation
 from tests.invoices.invoice_calls import make_invoice
 from tests.support import database
 from tests.support.add_ons import make_product, sell
@@ -79,6 +81,8 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         "rateSheet": make_rate_sheet(experience),
         **make_partner(),
         "message": make_message(),
+        "conversation": make_conversation(),
+        "template": get_system_template(slug="confirmation").pk,
         "messageType": "confirmation",
         "tripPayment": 0,
         "offerCode": make_code(),

@@ -1,7 +1,6 @@
 """Guests who write, and staff who answer."""
 
-from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import count
 from typing import Any
 
@@ -50,6 +49,11 @@ def text(body: str = "Where do we meet?", *, sender: str = PHONE, at: datetime |
     return Message.objects.get(pk=key)
 
 
+def make_conversation() -> int:
+    """Make a conversation with a number nobody knows; returns its id."""
+    return Conversation.objects.create(address=STRANGER, last_at=utc_now()).pk
+
+
 def ask(trip: Trip, body: str = "May we bring a dog?") -> Message:
     """Ask on the trip's own page."""
     return conversation.keep_question(
@@ -69,10 +73,3 @@ def unread_of(row: Conversation) -> int:
     if row.customer_id is None:
         return found.filter(conversation_id=row.pk).count()
     return found.filter(customer_id=row.customer_id).count()
-
-
-def minutes() -> Iterator[datetime]:
-    """Return one instant after the other."""
-    at = utc_now()
-    for number in count():
-        yield at + timedelta(minutes=number)

@@ -19,6 +19,7 @@ import type general from './en/general.json'
 import type giftCards from './en/giftCards.json'
 import type guides from './en/guides.json'
 import type help from './en/help.json'
+import type inbox from './en/inbox.json'
 import type invoices from './en/invoices.json'
 import type jobs from './en/jobs.json'
 import type landing from './en/landing.json'
@@ -46,6 +47,7 @@ import type signup from './en/signup.json'
 import type tables from './en/tables.json'
 import type team from './en/team.json'
 import type terms from './en/terms.json'
+import type threads from './en/threads.json'
 import type trip from './en/trip.json'
 import type trips from './en/trips.json'
 import type waiverTemplates from './en/waiverTemplates.json'
@@ -73,6 +75,7 @@ export type Features = {
   giftCards: typeof giftCards
   guides: typeof guides
   help: typeof help
+  inbox: typeof inbox
   invoices: typeof invoices
   jobs: typeof jobs
   landing: typeof landing
@@ -100,6 +103,7 @@ export type Features = {
   tables: typeof tables
   team: typeof team
   terms: typeof terms
+  threads: typeof threads
   trip: typeof trip
   trips: typeof trips
   waiverTemplates: typeof waiverTemplates

@@ -1,6 +1,6 @@
 'use client'
 import { Send } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -23,50 +23,78 @@ type Props = {
 const empty = { subject: '', body: '', attachments: [] as Paper[] }
 
 /** Where staff write: by which way, what, and what goes with it. Ctrl and Enter sends. */
-export function Composer({ ways, hasTrip, onSend }: Props) {
+export function Composer(props: Props) {
+  const t = useTranslations('threads')
+  const { channel, choose, draft, set, send, isReady, isPending } = useComposer(props)
+  const isMail = channel === 'email'
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void send()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void send()
+  }
+  return (
+    <form aria-label={t('answer')} className="space-y-3" onKeyDown={onKeyDown} onSubmit={onSubmit}>
+      <WaySwitch ways={props.ways.ways} channel={channel} onChange={choose} />
+      <Words isMail={isMail} hasPapers={isMail && props.hasTrip} draft={draft} set={set} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="text-xs text-faint">{isMail ? t('inTheirLetter') : <SegmentCount text={draft.body} />}</span>
+        <Button look="primary" isDisabled={!isReady} isPending={isPending} onPress={() => void send()}>
+          <Send aria-hidden className="size-4" />
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useComposer({ ways, onSend }: Props) {
   const t = useTranslations('threads')
   const errorText = useErrorText()
-  const [chosen, setChosen] = useState<Channel | null>(null)
+  const [chosen, choose] = useState<Channel | null>(null)
   const [draft, setDraft] = useState(empty)
   const [isPending, setIsPending] = useState(false)
   const channel = chosen ?? ways.default_channel
   const way = ways.ways.find((one) => one.channel === channel)
-  const isMail = channel === 'email'
+  // Who wants no more messages gets none, and the row says so: that is for staff to see.
   const isReady = draft.body.trim() !== '' && !isPending && (!way?.reason || way.reason === 'opted_out')
   const send = async () => {
     if (!isReady) return
     setIsPending(true)
     try {
-      await onSend({ channel, ...draft, ...(!isMail && { subject: '', attachments: [] }) })
+      await onSend({ channel, ...draft, ...(channel !== 'email' && { subject: '', attachments: [] }) })
       setDraft(empty)
+      toast.success(t('sent'))
     } catch (problem) {
       toast.error(errorText(problem))
     } finally {
       setIsPending(false)
     }
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    void send()
-  }
+  const set = (changes: Partial<typeof empty>) => setDraft({ ...draft, ...changes })
+  return { channel, choose, draft, set, send, isReady, isPending }
+}
+
+type WordsProps = {
+  isMail: boolean
+  hasPapers: boolean
+  draft: typeof empty
+  set: (changes: Partial<typeof empty>) => void
+}
+
+function Words({ isMail, hasPapers, draft, set }: WordsProps) {
+  const t = useTranslations('threads')
   return (
-    <form
-      aria-label={t('answer')}
-      className="space-y-3"
-      onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <WaySwitch ways={ways.ways} channel={channel} onChange={setChosen} />
+    <>
       {isMail && (
         <TextField
           label={t('subject')}
           hint={t('subjectHint')}
           value={draft.subject}
-          onChange={(subject) => setDraft({ ...draft, subject })}
+          onChange={(subject) => set({ subject })}
           maxLength={160}
         />
       )}
@@ -74,22 +102,11 @@ export function Composer({ ways, hasTrip, onSend }: Props) {
         label={isMail ? t('yourMail') : t('yourText')}
         rows={3}
         value={draft.body}
-        onChange={(body) => setDraft({ ...draft, body })}
+        onChange={(body) => set({ body })}
         maxLength={isMail ? 4000 : 1600}
       />
-      {isMail && hasTrip && (
-        <Papers papers={draft.attachments} onChange={(attachments) => setDraft({ ...draft, attachments })} />
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <span className="text-xs text-faint">
-          {isMail ? t('inTheirLetter') : <SegmentCount text={draft.body} />}
-        </span>
-        <Button look="primary" type="submit" isDisabled={!isReady} isPending={isPending}>
-          <Send aria-hidden className="size-4" />
-          {t('send')}
-        </Button>
-      </div>
-    </form>
+      {hasPapers && <Papers papers={draft.attachments} onChange={(attachments) => set({ attachments })} />}
+    </>
   )
 }
 

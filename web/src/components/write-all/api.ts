@@ -4,6 +4,8 @@ import type { Wish, WriteScope } from './types'
 
 type Template = { id: number; name: string; slug: string | null; category: string; channel: string; is_active: boolean }
 
+type Untyped = (path: string, init: object) => Promise<{ data: Template[] | { data: Template[] }; response: Response }>
+
 /** What stands for words written by hand: the frame of a letter and nothing else. */
 const byHandSlug = 'manual'
 /** What makes sense to send to everybody of a departure. */
@@ -13,11 +15,13 @@ const sendable = ['reminder', 'followup', 'custom', 'manual', 'review_request', 
 export const templatesQuery = queryOptions({
   queryKey: ['templates', 'sendable'],
   queryFn: async () => {
-    const answer = await dataOf(api.GET('/api/templates/get'))
-    const rows = ('data' in answer ? answer.data : answer) as unknown as Template[]
+    const answer = await dataOf((api.GET as unknown as Untyped)('/api/templates/get', {}))
+    const rows = Array.isArray(answer) ? answer : answer.data
     return {
       byHand: rows.find(({ slug }) => slug === byHandSlug)?.id ?? null,
-      rows: rows.filter(({ slug, is_active, category }) => is_active && slug !== byHandSlug && sendable.includes(category)),
+      rows: rows.filter(
+        ({ slug, is_active, category }) => is_active && slug !== byHandSlug && sendable.includes(category),
+      ),
     }
   },
   staleTime: 60_000,

@@ -51,9 +51,7 @@ function Sample({ found: { sample }, isMail }: { found: Found; isMail: boolean }
         </p>
       </figure>
       {!isMail && <p className="text-sm text-soft">{t('partsEach', { count: sample.segments })}</p>}
-      {sample.missing.length > 0 && (
-        <Notice tone="warn">{t('missing', { names: sample.missing.join(', ') })}</Notice>
-      )}
+      {sample.missing.length > 0 && <Notice tone="warn">{t('missing', { names: sample.missing.join(', ') })}</Notice>}
     </section>
   )
 }

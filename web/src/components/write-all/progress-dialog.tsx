@@ -70,7 +70,11 @@ function Counts({ progress }: { progress: Progress }) {
   return (
     <div className="space-y-4">
       {isGoing(progress) ? (
-        <ProgressBar label={t('going', { done: gone, total: total_cnt ?? written })} value={gone} max={total_cnt ?? written} />
+        <ProgressBar
+          label={t('going', { done: gone, total: total_cnt ?? written })}
+          value={gone}
+          max={total_cnt ?? written}
+        />
       ) : (
         <p className="flex items-center gap-2 font-medium text-good">
           <CircleCheck aria-hidden className="size-5" />

@@ -24,39 +24,11 @@ const channels: Channel[] = ['email', 'sms']
 /** To whom, by which way, from which template or by hand. */
 export function WordsForm({ scope, wish, onChange, templates, found }: Props) {
   const t = useTranslations('threads')
-  const words = useThreadWords()
-  const format = useFormat()
-  const isMail = wish.channel === 'email'
-  const fitting = templates.filter(({ channel }) => channel === 'both' || (channel === 'email') === isMail)
   const set = (changes: Partial<Wish>) => onChange({ ...wish, ...changes })
   return (
     <div className="space-y-5">
-      <RadioGroup
-        label={t('whom')}
-        value={wish.isWholeDay ? 'day' : 'one'}
-        onChange={(value) => set({ isWholeDay: value === 'day' })}
-        options={[
-          { id: 'one', label: t('whomOne', { time: format.time(scope.time) }) },
-          { id: 'day', label: t('whomDay', { name: scope.experience.name, day: format.day(scope.date) }) },
-        ]}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select
-          label={t('by')}
-          value={wish.channel}
-          onChange={(channel) => set({ channel: channel as Channel, template: null })}
-          options={channels.map((one) => ({ id: one, label: words.way(one) }))}
-        />
-        <Select
-          label={t('template')}
-          value={wish.template ?? byHand}
-          onChange={(id) => set({ template: id === byHand ? null : Number(id) })}
-          options={[
-            { id: byHand, label: t('byHand') },
-            ...fitting.map(({ id, name }) => ({ id, label: name })),
-          ]}
-        />
-      </div>
+      <Whom scope={scope} wish={wish} set={set} />
+      <How wish={wish} set={set} templates={templates} />
       {wish.template === null ? (
         <ByHand wish={wish} set={set} />
       ) : (
@@ -79,7 +51,48 @@ export function WordsForm({ scope, wish, onChange, templates, found }: Props) {
   )
 }
 
-function ByHand({ wish, set }: { wish: Wish; set: (changes: Partial<Wish>) => void }) {
+type PartProps = { wish: Wish; set: (changes: Partial<Wish>) => void }
+
+function Whom({ scope, wish, set }: PartProps & { scope: WriteScope }) {
+  const t = useTranslations('threads')
+  const format = useFormat()
+  return (
+    <RadioGroup
+      label={t('whom')}
+      value={wish.isWholeDay ? 'day' : 'one'}
+      onChange={(value) => set({ isWholeDay: value === 'day' })}
+      options={[
+        { id: 'one', name: t('whomOne', { time: format.time(scope.time) }) },
+        { id: 'day', name: t('whomDay', { name: scope.experience.name, day: format.day(scope.date) }) },
+      ]}
+    />
+  )
+}
+
+function How({ wish, set, templates }: PartProps & { templates: Template[] }) {
+  const t = useTranslations('threads')
+  const words = useThreadWords()
+  const isMail = wish.channel === 'email'
+  const fitting = templates.filter(({ channel }) => channel === 'both' || (channel === 'email') === isMail)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label={t('by')}
+        value={wish.channel}
+        onChange={(channel) => set({ channel, template: null })}
+        options={channels.map((one) => ({ id: one, name: words.way(one) }))}
+      />
+      <Select
+        label={t('template')}
+        value={wish.template ?? byHand}
+        onChange={(id) => set({ template: id === byHand ? null : id })}
+        options={[{ id: byHand, name: t('byHand') }, ...fitting.map(({ id, name }) => ({ id, name }))]}
+      />
+    </div>
+  )
+}
+
+function ByHand({ wish, set }: PartProps) {
   const t = useTranslations('threads')
   const isMail = wish.channel === 'email'
   return (

@@ -8,8 +8,6 @@ import { Notice } from '@/components/ui/notice'
 import { ProgressSteps } from '@/components/ui/progress-steps'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useErrorText } from '@/components/ui/states'
-import { isolate } from '@/lib/isolate'
-import { useDebounced } from '@/lib/use-debounced'
 import { useFormat } from '@/lib/use-format'
 import { begin, foundQuery, templatesQuery } from './api'
 import { FoundPart } from './found-part'
@@ -19,27 +17,16 @@ import { WordsForm } from './words-form'
 
 type Props = { scope: WriteScope; onClose: () => void }
 
-const REST_MS = 400
-
 /** Write to all guests of a departure or its day: write, see exactly who gets what, watch it go. */
 export function WriteDialog({ scope, onClose }: Props) {
   const t = useTranslations('threads')
-  const format = useFormat()
-  const [wish, setWish] = useState(atFirst)
-  const [step, setStep] = useState<'write' | 'look'>('write')
   const [job, setJob] = useState<number | null>(null)
-  const { data: templates } = useQuery(templatesQuery)
-  const template = wish.template ?? templates?.byHand ?? null
-  // While somebody still types, only what changes the numbers is asked for.
-  const quiet = { ...wish, subject: '', body: '', note: '' }
-  const asked = useDebounced(step === 'look' ? wish : quiet, step === 'look' ? 0 : REST_MS)
-  const found = useQuery(foundQuery(scope, asked, template))
-  const start = useMutation({
-    mutationFn: () => begin(scope, wish, template ?? 0),
-    onSuccess: ({ job_id }) => (job_id === null ? onClose() : setJob(job_id)),
-  })
+  const { wish, setWish, step, setStep, templates, found, start } = useWriting(scope, (id) =>
+    id === null ? onClose() : setJob(id),
+  )
   if (job !== null) return <ProgressDialog job={job} onClose={onClose} />
-  const when = `${format.day(scope.date)}${wish.isWholeDay ? '' : `, ${format.time(scope.time)}`}`
+  const problem = found.error ?? start.error
+  const isWorded = isReady(wish, templates?.byHand ?? null)
   return (
     <Dialog
       title={t('writeAll')}
@@ -48,20 +35,10 @@ export function WriteDialog({ scope, onClose }: Props) {
       onClose={onClose}
       isDismissable={!start.isPending}
       footer={
-        <Foot
-          step={step}
-          setStep={setStep}
-          found={found.data}
-          isReady={isReady(wish, templates?.byHand ?? null)}
-          isOld={found.isFetching}
-          start={start}
-          onClose={onClose}
-        />
+        <Foot {...{ step, setStep, start, onClose }} found={found.data} isReady={isWorded} isOld={found.isFetching} />
       }
     >
-      <p className="pb-4 text-sm text-soft">
-        {when} · <bdi>{isolate(scope.experience.name)}</bdi>
-      </p>
+      <When scope={scope} isWholeDay={wish.isWholeDay} />
       <div className="pb-5">
         <ProgressSteps count={2} current={step === 'write' ? 1 : 2} label={t(`step_${step}`)} />
       </div>
@@ -69,12 +46,37 @@ export function WriteDialog({ scope, onClose }: Props) {
         <WordsForm scope={scope} wish={wish} onChange={setWish} templates={templates?.rows ?? []} found={found.data} />
       )}
       {step === 'look' && (found.data ? <FoundPart found={found.data} wish={wish} /> : <Skeleton className="h-64" />)}
-      {(found.error ?? start.error) && <Failure error={found.error ?? start.error} />}
+      {problem && <Failure error={problem} />}
     </Dialog>
   )
 }
 
-function Failure({ error }: { error: Error | null }) {
+function useWriting(scope: WriteScope, onBegun: (job: number | null) => void) {
+  const [wish, setWish] = useState(atFirst)
+  const [step, setStep] = useState<'write' | 'look'>('write')
+  const { data: templates } = useQuery(templatesQuery)
+  const template = wish.template ?? templates?.byHand ?? null
+  // While somebody still types, only what changes the numbers is asked for.
+  const quiet = { ...wish, subject: '', body: '', note: '' }
+  const found = useQuery(foundQuery(scope, step === 'look' ? wish : quiet, template))
+  const start = useMutation({
+    mutationFn: () => begin(scope, wish, template ?? 0),
+    onSuccess: ({ job_id }) => onBegun(job_id),
+  })
+  return { wish, setWish, step, setStep, templates, found, start }
+}
+
+function When({ scope, isWholeDay }: { scope: WriteScope; isWholeDay: boolean }) {
+  const format = useFormat()
+  const when = `${format.day(scope.date)}${isWholeDay ? '' : `, ${format.time(scope.time)}`}`
+  return (
+    <p className="pb-4 text-sm text-soft">
+      {when} · <bdi>{scope.experience.name}</bdi>
+    </p>
+  )
+}
+
+function Failure({ error }: { error: Error }) {
   const text = useErrorText()
   return (
     <div className="pt-4">

@@ -39,9 +39,7 @@ export const conversationQuery = (conversation: number) =>
 
 /** What was said before a message. */
 export const olderThan = (conversation: number, before: number) =>
-  dataOf(
-    api.GET('/api/conversation/{conversation}/get', { params: { path: { conversation }, query: { before } } }),
-  )
+  dataOf(api.GET('/api/conversation/{conversation}/get', { params: { path: { conversation }, query: { before } } }))
 
 const at = (conversation: number) => ({ params: { path: { conversation } } })
 

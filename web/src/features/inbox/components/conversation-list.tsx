@@ -29,11 +29,46 @@ const REST_MS = 250
 export function ConversationList({ show, search, open, onSearch, onShow, onOpen }: Props) {
   const t = useTranslations('inbox')
   const words = useDebounced(search.trim(), REST_MS)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    inboxQuery(show, words),
-  )
-  const rows = data?.pages.flatMap((page) => page.data)
+  const found = useInfiniteQuery(inboxQuery(show, words))
+  const rows = found.data?.pages.flatMap((page) => page.data)
   const field = useRef<HTMLInputElement>(null)
+  useSteps(rows, open, onOpen, () => field.current?.focus())
+  return (
+    <section aria-label={t('list')} className="flex h-full min-h-0 flex-col gap-3">
+      <div className="space-y-3 px-4 max-lg:pt-3 sm:px-0">
+        <SearchField
+          label={t('search')}
+          placeholder={t('search')}
+          value={search}
+          onChange={onSearch}
+          inputRef={field}
+        />
+        <Filters show={show} onShow={onShow} />
+      </div>
+      <div className="min-h-0 grow overflow-y-auto border-y bg-surface sm:rounded-xl sm:border">
+        {found.error && !rows && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+        {!rows && !found.error && <Skeleton className="m-4 h-64" />}
+        {rows?.length === 0 && <Nothing show={show} isSearch={words !== ''} />}
+        {rows && rows.length > 0 && <Rows {...{ rows, open, onOpen }} />}
+        {found.hasNextPage && (
+          <div className="flex justify-center border-t p-3">
+            <Button size="sm" isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
+              {t('more')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useSteps(
+  rows: Conversation[] | undefined,
+  open: number | null,
+  onOpen: (conversation: number) => void,
+  onSearch: () => void,
+) {
+  const t = useTranslations('inbox')
   const step = (by: number) => {
     const place = rows?.findIndex((one) => one.id === open) ?? -1
     const next = rows?.[place + by]
@@ -42,29 +77,8 @@ export function ConversationList({ show, search, open, onSearch, onShow, onOpen 
   useHotkeys([
     { keys: 'j', label: t('keyNext'), action: () => step(1) },
     { keys: 'k', label: t('keyBefore'), action: () => step(-1) },
-    { keys: '/', label: t('keySearch'), action: () => field.current?.focus() },
+    { keys: '/', label: t('keySearch'), action: onSearch },
   ])
-  return (
-    <section aria-label={t('list')} className="flex h-full min-h-0 flex-col gap-3">
-      <div className="space-y-3 px-4 sm:px-0 max-lg:pt-3">
-        <SearchField label={t('search')} placeholder={t('search')} value={search} onChange={onSearch} inputRef={field} />
-        <Filters show={show} onShow={onShow} />
-      </div>
-      <div className="min-h-0 grow overflow-y-auto border-y bg-surface sm:rounded-xl sm:border">
-        {error && !rows && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!rows && !error && <Skeleton className="m-4 h-64" />}
-        {rows?.length === 0 && <Nothing show={show} isSearch={words !== ''} />}
-        {rows && rows.length > 0 && <Rows {...{ rows, open, onOpen }} />}
-        {hasNextPage && (
-          <div className="flex justify-center border-t p-3">
-            <Button size="sm" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-              {t('more')}
-            </Button>
-          </div>
-        )}
-      </div>
-    </section>
-  )
 }
 
 function Rows({ rows, open, onOpen }: { rows: Conversation[] } & Pick<Props, 'open' | 'onOpen'>) {
