@@ -40,6 +40,17 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "template_send": {"trip_id": 1, "body": "A"},
     "template_send_to_timeslot": {"timeslot_id": 1, "body": "A"},
     "template_send_to_date": {"experience_id": 1, "date": "2030-01-01", "body": "A"},
+    # Message templates.
+    "template_save": {
+        "name": "A",
+        "category": "custom",
+        "texts": [
+            {"locale": "en", "subject": "A", "document": {"type": "doc", "content": [{"type": "bill"}]}}
+        ],
+    },
+    "template_activate": {"is_active": True},
+    "template_preview": {},
+    "template_test": {"to": "a@example.com"},
     "customer_portal_code_send": {"email": "a@example.com"},
     "customer_portal_code_verify": {"email": "a@example.com", "code": "000000"},
     # Gift cards.

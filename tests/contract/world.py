@@ -7,7 +7,6 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.printouts import partner_links
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
-from outfitter_tenants.messaging.template_queries import get_system_template
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.pricing.models import RateSheet
 from outfitter_tenants.pricing.operations import save_surcharge
@@ -28,7 +27,7 @@ from tests.support.resellers import make_reseller
 from tests.support.sales import make_offer
 from tests.support.second_factor import make_browser_and_passkey
 from tests.support.setup_rows import make_set_up
-from tests.support.trip_states import make_message
+from tests.support.trip_states import make_message, make_template
 from tests.support.waitlist_parties import make_place
 
 
@@ -82,7 +81,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         **make_partner(),
         "message": make_message(),
         "conversation": make_conversation(),
-        "template": get_system_template(slug="confirmation").pk,
+        **make_template(),
         "messageType": "confirmation",
         "tripPayment": 0,
         "offerCode": make_code(),

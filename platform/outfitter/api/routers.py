@@ -43,6 +43,7 @@ from outfitter_tenants.crm.cards_api import router as customer_cards
 from outfitter_tenants.crm.duplicates_api import router as customer_duplicates
 from outfitter_tenants.crm.export_api import router as customer_export
 from outfitter_tenants.crm.inbox.api import router as inbox
+from outfitter_tenants.crm.templates.api import router as templates
 from outfitter_tenants.devices.api import router as devices
 from outfitter_tenants.embeds import frame_ancestors, installation_check
 from outfitter_tenants.embeds import operations as embeds
@@ -141,6 +142,7 @@ TENANT_ROUTERS = (
     inbox,
     bulk_messages,
     customer_export,
+    templates,
     trip_lists,
     trip_bulk,
     jobs,

@@ -49,6 +49,7 @@ KINDS: Final = frozenset(
         "suppression",
         "table_view",
         "tax",
+        "template",
         "timeslot",
         "transfer",
         "trip",

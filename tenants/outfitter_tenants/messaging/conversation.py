@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import Any, Final
 
 from outfitter.kit import ids, sms_segments, text_lines
-from outfitter_tenants.messaging import operations
 from outfitter_tenants.messaging.conversations import changes, rows
+from outfitter_tenants.messaging.letters import Letter, new_letter
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.models import Message
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.operations import insert_once
 
 QUESTION: Final = "question"
 ANSWER: Final = "answer"
@@ -120,9 +120,7 @@ class Answer:
     is_urgent: bool = False
 
 
-def queue_answer(
-    said: Answer, *, letter: RenderedMessage | None, operator: Operator, at: datetime
-) -> Message:
+def queue_answer(said: Answer, *, letter: Letter | None, operator: Operator, at: datetime) -> Message:
     """
     Write down what staff answer: by mail with its `letter`, by text without one.
 
@@ -144,7 +142,7 @@ def queue_answer(
     if said.refused:
         facts |= {"status": "suppressed", "error": said.refused, "reason": "opted_out"}
     if letter is not None:
-        message = operations.new_letter(letter, operator, at, **facts)
+        message = new_letter(letter, operator, at, **facts)
         message.subject = text_lines.one_line(said.subject) or message.subject
     else:
         text = sms_segments.plain(said.body)
@@ -157,7 +155,7 @@ def queue_answer(
             created_at=at,
             **facts,
         )
-    row = Message.objects.get(pk=operations.insert_once(message, at))
+    row = Message.objects.get(pk=insert_once(message, at))
     if row.hash == message.hash:
         # Who answers has read what was asked.
         changes.mark_read(conversation_id=rows.note(row, address=said.address), at=at)

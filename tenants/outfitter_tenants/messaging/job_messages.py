@@ -13,9 +13,10 @@ from outfitter.kit import sms_segments
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.messaging import operations, tasks
 from outfitter_tenants.messaging.conversations import rows as conversations
+from outfitter_tenants.messaging.letters import mailbox, sender_of
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.models import Message
-from outfitter_tenants.messaging.operations import WATCH, mailbox, sender_of
+from outfitter_tenants.messaging.operations import WATCH
 from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 # What may still be held back.

@@ -1,7 +1,7 @@
 """What stands for a template's fields and blocks in one message."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
 from outfitter_tenants.messaging.mails.style import Style
@@ -27,3 +27,7 @@ class MergeValues:
     blocks: Mapping[str, DrawBlock] = field(default_factory=dict)
     message_hash: str = ""
     variant: str = ""
+
+    def of_message(self, message_hash: str) -> "MergeValues":
+        """Return the same for the message that has this hash."""
+        return replace(self, message_hash=message_hash)

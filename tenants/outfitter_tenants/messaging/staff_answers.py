@@ -18,10 +18,10 @@ from outfitter_tenants.messaging import (
     text_messages,
 )
 from outfitter_tenants.messaging.conversation import Answer
+from outfitter_tenants.messaging.letters import Letter, mailbox
 from outfitter_tenants.messaging.mails import answer as answer_letter
 from outfitter_tenants.messaging.mails.answer import AnswerData
 from outfitter_tenants.messaging.models import Message
-from outfitter_tenants.messaging.operations import mailbox
 
 AnswerChannel = Literal["email", "sms", "whatsapp"]
 # Who wrote that lately is awake, whatever the hour.
@@ -102,7 +102,7 @@ def send_answer(
     if not is_text:
         question = asked.written_text if asked and asked.channel == "portal" else ""
         data = AnswerData(reply.body, question, who.confirmation_code, who.portal_url, who.locale)
-        letter = answer_letter.render(data=data, operator=operator)
+        letter = Letter("answer", answer_letter.values(data), who.locale)
     row = conversation.queue_answer(said, letter=letter, operator=operator, at=at)
     record(
         entity_type="message",

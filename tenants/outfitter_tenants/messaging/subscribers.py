@@ -9,7 +9,7 @@ from django.db import transaction
 from outfitter.accounts import business_profile
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, Permanent, TenantContext
-from outfitter_tenants.messaging import confirmation_readers, operations, tasks
+from outfitter_tenants.messaging import confirmation_readers, letters, tasks
 from outfitter_tenants.messaging.mails import cancellation, confirmation, rebooking
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.people import queries as people
@@ -44,12 +44,12 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
     operator, at = operator_of(ctx), utc_now()
     with transaction.atomic():
         if readers.is_customer_told:
-            message_id = operations.queue_confirmation(data=data, operator=operator, at=at)
+            message_id = letters.queue_confirmation(data=data, operator=operator, at=at)
             tasks.send_message.after_commit(message_id=message_id)
         for address in readers.copies:
             copy = replace(data, contact_email=address, customer_id=None)
             occasion = confirmation_readers.occasion_of(address)
-            message_id = operations.queue_confirmation(data=copy, operator=operator, at=at, occasion=occasion)
+            message_id = letters.queue_confirmation(data=copy, operator=operator, at=at, occasion=occasion)
             tasks.send_message.after_commit(message_id=message_id)
 
 
@@ -66,7 +66,7 @@ def on_order_cancelled(ctx: TenantContext, event: Event) -> None:
     if not data.trip.contact_email or not data.orders:
         return
     with transaction.atomic():
-        message_id = operations.queue_cancellation(
+        message_id = letters.queue_cancellation(
             data=data, operator=operator_of(ctx), occasion=str(event.id), at=utc_now()
         )
         tasks.send_message.after_commit(message_id=message_id)
@@ -85,7 +85,7 @@ def on_order_rebooked(ctx: TenantContext, event: Event) -> None:
     if not data.trip.contact_email or data.order is None:
         return
     with transaction.atomic():
-        message_id = operations.queue_rebooking(
+        message_id = letters.queue_rebooking(
             data=data, operator=operator_of(ctx), occasion=str(event.id), at=utc_now()
         )
         tasks.send_message.after_commit(message_id=message_id)

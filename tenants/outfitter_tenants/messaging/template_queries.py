@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F
+
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.messaging import translations
-from outfitter_tenants.messaging.models import Template, TemplateText, TemplateVersion
+from outfitter_tenants.messaging.models import Automation, Template, TemplateText, TemplateVersion
 from outfitter_tenants.messaging.rules.template_choice import Candidate, best_of
 from outfitter_tenants.messaging.system_templates.catalog import SYSTEM_TEMPLATES, shipped_words
 from outfitter_tenants.messaging.template_words import TemplateWords
@@ -83,7 +85,26 @@ def get_system_template(*, slug: str) -> Template:
 
 def list_versions(*, template_id: int) -> list[TemplateVersion]:
     """Return the versions that people wrote of a template, newest first."""
-    return list(TemplateVersion.objects.filter(template_id=template_id).order_by("-version"))
+    rows = TemplateVersion.objects.filter(template_id=template_id).prefetch_related("texts")
+    return list(rows.order_by("-version"))
+
+
+def locales_of(templates: Sequence[Template]) -> dict[int, list[str]]:
+    """Return in which languages people wrote what templates say now, by template."""
+    written = [one for one in templates if one.version]
+    rows = TemplateText.objects.filter(
+        template_version__template_id__in=[one.pk for one in written],
+        template_version__version=F("template_version__template__version"),
+    ).order_by("id")
+    found: dict[int, list[str]] = {}
+    for template_id, locale in rows.values_list("template_version__template_id", "locale"):
+        found.setdefault(template_id, []).append(locale)
+    return found
+
+
+def templates_in_use() -> list[int]:
+    """Return the template of each automation that is not archived."""
+    return list(Automation.objects.filter(archived_at__isnull=True).values_list("template_id", flat=True))
 
 
 def texts_of(*, template_id: int, version: int) -> dict[str, TemplateWords]:
@@ -157,6 +178,17 @@ def choose_words(
         best = best_of(fits, experience_ids=experience_ids, trip_method=trip_method)
         template = next((row for row in own if best and row.pk == best.template_id), template)
     words = words_for(template, locale=locale, operator_locale=operator_locale, variant=variant)
+    return ChosenWords(template.pk, template.version, words)
+
+
+def choose_text(*, slug: str, locale: str, operator_locale: str) -> ChosenWords:
+    """
+    Return what a system template says by text; the words that ship where nobody wrote any.
+    """
+    template = get_system_template(slug=slug)
+    words = words_for(template, locale=locale, operator_locale=operator_locale)
+    if not words.sms_text:
+        return ChosenWords(template.pk, 0, shipped_words(slug, locale))
     return ChosenWords(template.pk, template.version, words)
 
 

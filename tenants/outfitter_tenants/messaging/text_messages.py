@@ -1,6 +1,6 @@
 """Texts to guests: written down once for each occasion, then sent like every message."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from outfitter.db.tenant_schema import current_schema
@@ -29,6 +29,12 @@ class TextDraft:
     useful_until: datetime | None = None
     customer_id: int | None = None
     trip_id: int | None = None
+    template_id: int | None = None
+    template_version: int | None = None
+
+    def written_by(self, template_id: int, version: int) -> "TextDraft":
+        """Return the same, with which template in which version says it."""
+        return replace(self, template_id=template_id, template_version=version)
 
 
 class TextsNotConnected(DomainError):
@@ -63,6 +69,8 @@ def queue_text(draft: TextDraft, *, at: datetime) -> int:
         dedupe_key=f"sms:{draft.category}:{draft.occasion}"[:120],
         customer_id=draft.customer_id,
         trip_id=draft.trip_id,
+        template_id=draft.template_id,
+        template_version=draft.template_version,
         to=draft.to,
         locale=draft.locale,
         body_text=text,

@@ -17,7 +17,7 @@ from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import printout, queries
 from outfitter_tenants.giftcards.designs import BY_SLUG, DESIGNS
 from outfitter_tenants.giftcards.operations import changes, delivery
-from outfitter_tenants.messaging import operations as messaging
+from outfitter_tenants.messaging import letters as messaging
 from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails import gift_card as saying
 from outfitter_tenants.messaging.mails.confirmation import Operator

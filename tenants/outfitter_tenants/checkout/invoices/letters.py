@@ -17,8 +17,7 @@ from outfitter_tenants.invoices import payment_links, printout
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.invoices.types import ReminderKind
 from outfitter_tenants.messaging import attachments, subscribers, tasks
-from outfitter_tenants.messaging import operations as messaging
-from outfitter_tenants.messaging.mails import invoice as saying
+from outfitter_tenants.messaging import letters as messaging
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mails.invoice import InvoiceData
 from outfitter_tenants.messaging.template_rendering import RenderedMessage
@@ -99,7 +98,7 @@ def preview(*, invoice_id: int, message: str, at: datetime) -> RenderedMessage:
     :raises InvoiceNotFound: there is none
     """
     invoice = invoices.get_invoice(invoice_id=invoice_id)
-    return saying.render(data=data_of(invoice, at, message=message), operator=_operator())
+    return messaging.preview_invoice(data=data_of(invoice, at, message=message), operator=_operator())
 
 
 def data_of(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from outfitter.kit.errors import DomainError
 from outfitter.plugins.types import TenantContext
-from outfitter_tenants.crm.templates.trip_values import trip_data, values_of_data
+from outfitter_tenants.crm.templates.trip_values import links_of, trip_data, values_of_data
 from outfitter_tenants.messaging import subscribers, template_queries
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Operator
 from outfitter_tenants.messaging.mails.style import reader_style
@@ -57,7 +57,7 @@ def render_for_trip(
         order_id=order_id,
         category=template.category,
         message_hash=message_hash,
-        links=links or {},
+        links=links_of(links),
     )
     words = template_queries.words_for(
         template, locale=data.locale, operator_locale=operator.locale, variant=values.variant

@@ -37,7 +37,7 @@ def values_of_trip(
     told = trip_data(trips.get_trip(trip_id=trip_id))
     who = operator or subscribers.operator_of(contexts.context_for(schema_name=current_schema()))
     return values_of_data(
-        told, who, order_id=order_id, category=category, message_hash=message_hash, links=links or {}
+        told, who, order_id=order_id, category=category, message_hash=message_hash, links=links_of(links)
     )
 
 
@@ -53,9 +53,9 @@ def values_of_data(
     order_id: int | None,
     category: str,
     message_hash: str,
-    links: Mapping[str, str],
+    links: Mapping[str, FieldValue],
 ) -> MergeValues:
-    """Return the values of a trip that has been read."""
+    """Return the values of a trip that has been read; `links` as `links_of` brings them."""
     orders = _about(data, order_id)
     fields: dict[str, FieldValue] = {
         **trip_fields(data, operator, orders=orders),
@@ -71,6 +71,11 @@ def values_of_data(
     )
 
 
+def links_of(own: Mapping[str, str] | None) -> dict[str, FieldValue]:
+    """Return the addresses that a trip does not tell of: the operator's, and those a caller knows."""
+    return {**review_links(), **(own or {})}
+
+
 def _about(data: ConfirmationData, order_id: int | None) -> tuple[ConfirmedOrder, ...]:
     if order_id is None:
         return data.standing
@@ -83,7 +88,6 @@ def _links_of(data: ConfirmationData, operator: Operator) -> dict[str, FieldValu
         "payment.link": page if data.balance_amount > 0 else None,
         "waiver.link": f"{operator.base_url}/waiverPortal/{data.hash}",
         "review.link": f"{page}#review",
-        **review_links(),
         # A cart is opened where it was left; whoever plans reminders knows a better address.
         "cart.link": page,
     }

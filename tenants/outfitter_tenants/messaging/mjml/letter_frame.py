@@ -29,17 +29,20 @@ def letter(drawn: Sequence[Part], *, preheader: str, values: MergeValues, page: 
     code, direction = page.style.code, "rtl" if page.style.is_rtl else "ltr"
     body = "".join(part.mjml for part in drawn)
     section = f'direction="{direction}" text-align="{page.start}" padding="0"'
+    column = f'<mj-column direction="{direction}">'
     preview = f"{parts.html(preheader)} {_FILLER}" if preheader else ""
     return (
         f'<mjml lang="{code}" dir="{direction}"><mj-head>{_head(page, preview)}</mj-head>'
-        f'<mj-body background-color="{_GROUND}" css-class="page"><mj-spacer css-class="outer" height="32px"/>'
-        f'<mj-wrapper css-class="card" padding="0" border="1px solid {parts.RULE}" border-radius="12px" '
-        f'background-color="#ffffff">'
+        f'<mj-body background-color="{_GROUND}" css-class="page">'
+        f'<mj-section css-class="outer" padding="0"><mj-column><mj-spacer height="32px"/>'
+        f"</mj-column></mj-section>"
+        f'<mj-wrapper css-class="card" direction="{direction}" padding="0" border-radius="12px" '
+        f'border="1px solid {parts.RULE}" background-color="#ffffff">'
         f'<mj-section css-class="bar" padding="0" background-color="{page.palette.fill}"><mj-column>'
         f'<mj-spacer height="4px"/></mj-column></mj-section>'
-        f"<mj-section {section}><mj-column>{_sign(page)}{body}"
+        f"<mj-section {section}>{column}{_sign(page)}{body}"
         f'<mj-spacer height="30px"/></mj-column></mj-section></mj-wrapper>'
-        f"<mj-section {section}><mj-column>{_foot(values, page)}</mj-column></mj-section>"
+        f"<mj-section {section}>{column}{_foot(values, page)}</mj-column></mj-section>"
         f"</mj-body></mjml>"
     )
 

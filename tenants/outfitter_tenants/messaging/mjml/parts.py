@@ -70,12 +70,12 @@ class Page:
             if not fallback and name not in self.missing:
                 self.missing.append(name)
             return fallback
-        if form == "sms":
-            return short(found) if name in _SHORTENED else found
-        if form == "address":
+        if form == "address" or (known and known.kind == "url"):
             return found
-        if form == "line":
+        if form != "mail":
             found = text_lines.one_line(found)
+        if form == "sms" and name in _SHORTENED:
+            found = short(found)
         return isolated(found, language=self.style.code)
 
     def line(self, line: str, *, form: Form = "line") -> str:

@@ -2,10 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import type { Wish, WriteScope } from './types'
 
-type Template = { id: number; name: string; slug: string | null; category: string; channel: string; is_active: boolean }
-
-type Untyped = (path: string, init: object) => Promise<{ data: Template[] | { data: Template[] }; response: Response }>
-
 /** What stands for words written by hand: the frame of a letter and nothing else. */
 const byHandSlug = 'manual'
 /** What makes sense to send to everybody of a departure. */
@@ -15,11 +11,10 @@ const sendable = ['reminder', 'followup', 'custom', 'manual', 'review_request', 
 export const templatesQuery = queryOptions({
   queryKey: ['templates', 'sendable'],
   queryFn: async () => {
-    const answer = await dataOf((api.GET as unknown as Untyped)('/api/templates/get', {}))
-    const rows = Array.isArray(answer) ? answer : answer.data
+    const { templates } = await dataOf(api.GET('/api/templates/get'))
     return {
-      byHand: rows.find(({ slug }) => slug === byHandSlug)?.id ?? null,
-      rows: rows.filter(
+      byHand: templates.find(({ slug }) => slug === byHandSlug)?.id ?? null,
+      rows: templates.filter(
         ({ slug, is_active, category }) => is_active && slug !== byHandSlug && sendable.includes(category),
       ),
     }
