@@ -211,6 +211,44 @@ class TestAnswers:
         assert_error(post(staff, Conversation.objects.get(), "answer", body), 422)
 
 
+class TestWays:
+    def test_of_a_trip(self, staff, monkeypatch):
+        trip = make_trip()
+        path = f"/api/messages/trip/{trip.hash}/ways/get"
+        found = staff.get(path).json()
+        assert (found["conversation_id"], found["default_channel"]) == (None, "email")
+        ways = {one["channel"]: one["reason"] for one in found["ways"]}
+        assert ways == {"email": "", "sms": "not_connected", "whatsapp": "not_connected"}
+        connect_texts(monkeypatch)
+        text()
+        found = staff.get(path).json()
+        assert found["default_channel"] == "sms"
+        assert found["conversation_id"] == Conversation.objects.get().pk
+        assert_error(staff.get("/api/messages/trip/nobody/ways/get"), 404, "not_found")
+
+    def test_of_a_customer_who_never_wrote(self, staff):
+        trip = make_trip()
+        path = f"/api/messages/customer/{trip.customer_id}/ways/get"
+        assert staff.get(path).json()["conversation_id"] is None
+        body = {"body": "Your hat is at the desk.", "subject": "Your hat"}
+        said = staff.post(f"/api/customer/{trip.customer_id}/answer", body, content_type=JSON).json()
+        assert (said["channel"], said["subject"], said["status"]) == ("email", "Your hat", "queued")
+        row = Conversation.objects.get()
+        assert (row.customer_id, row.is_open, row.unread_cnt) == (trip.customer_id, False, 0)
+        nobody = staff.post("/api/customer/99999/answer", body, content_type=JSON)
+        assert_error(nobody, 404, "not_found")
+        assert_error(staff.get("/api/messages/customer/99999/ways/get"), 404, "not_found")
+
+    def test_a_trips_answer_goes_the_chosen_way(self, staff, monkeypatch):
+        connect_texts(monkeypatch)
+        trip = make_trip()
+        text()
+        path = f"/api/trip/{trip.hash}/questions/answer"
+        assert staff.post(path, {"body": "A"}, content_type=JSON).json()["to"] == PHONE
+        body = {"body": "A", "channel": "email"}
+        assert "ana@example.com" in staff.post(path, body, content_type=JSON).json()["to"]
+
+
 class TestAssigning:
     def test_whoever_is_named_hears_of_it(self, staff):
         text(sender=STRANGER)
