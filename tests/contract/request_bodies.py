@@ -34,6 +34,12 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "customer_portal_question_create": {"body": "A"},
     "customer_portal_review_save": {"rating": 5},
     "trip_question_answer": {"body": "A"},
+    "conversation_answer": {"body": "A"},
+    "conversation_assign": {"avatar_id": None},
+    "customer_answer": {"body": "A"},
+    "template_send": {"trip_id": 1, "body": "A"},
+    "template_send_to_timeslot": {"timeslot_id": 1, "body": "A"},
+    "template_send_to_date": {"experience_id": 1, "date": "2030-01-01", "body": "A"},
     # Message templates.
     "template_save": {
         "name": "A",

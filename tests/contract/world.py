@@ -16,6 +16,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
 from tests.crm.automation_support import make_automation
 from tests.giftcards.card_calls import make_card
+from tests.inbox.support import make_conversation
 from tests.invoices.invoice_calls import make_invoice
 from tests.support import database
 from tests.support.add_ons import make_product, sell
@@ -81,6 +82,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         "rateSheet": make_rate_sheet(experience),
         **make_partner(),
         "message": make_message(),
+        "conversation": make_conversation(),
         **make_template(),
         "review": make_review(sold),
         **{"field": "channel_id", "action": "test"},

@@ -229,7 +229,7 @@ class TestQuestions:
         desk.done(f"/api/trip/{trip_id}/questions/answer", body="Yes, <b>small</b> ones.")
 
         mail = Message.objects.get(category="answer")
-        assert mail.to == "ana@example.com"
+        assert mail.to == "Ana Ruiz <ana@example.com>"
         assert "> Can we bring a dog?" in mail.body_text
         assert "&lt;b&gt;small&lt;/b&gt;" in mail.body_html
         assert Trip.objects.get(pk=trip_id).hash in mail.body_text

@@ -40,11 +40,13 @@ from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.crm.api import router as customers
 from outfitter_tenants.crm.automations.api import router as automations
 from outfitter_tenants.crm.bulk_api import router as customers_bulk
+from outfitter_tenants.crm.bulk_messages.api import router as bulk_messages
 from outfitter_tenants.crm.cards_api import router as customer_cards
 from outfitter_tenants.crm.duplicates_api import router as customer_duplicates
 from outfitter_tenants.crm.export_api import router as customer_export
-from outfitter_tenants.crm.templates.api import router as templates
+from outfitter_tenants.crm.inbox.api import router as inbox
 from outfitter_tenants.crm.reviews_api import router as reviews
+from outfitter_tenants.crm.templates.api import router as templates
 from outfitter_tenants.devices.api import router as devices
 from outfitter_tenants.embeds import frame_ancestors, installation_check
 from outfitter_tenants.embeds import operations as embeds
@@ -144,6 +146,8 @@ TENANT_ROUTERS = (
     customer_cards,
     customer_duplicates,
     customers_bulk,
+    inbox,
+    bulk_messages,
     customer_export,
     templates,
     reviews,

@@ -88,8 +88,8 @@ from outfitter.plugins.types import (
 )
 
 __all__ = [
-    "Bounce",
     "ActionStep",
+    "Bounce",
     "Capability",
     "Capture",
     "CardChecks",

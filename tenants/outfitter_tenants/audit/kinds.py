@@ -15,6 +15,7 @@ KINDS: Final = frozenset(
         "categories",
         "category",
         "channel",
+        "conversation",
         "custom_field",
         "customer",
         "customer_type",

@@ -65,9 +65,10 @@ def insert_once(message: Message, at: datetime) -> int:
         Message.objects.bulk_create([message], ignore_conflicts=True)
         row = Message.objects.get(dedupe_key=message.dedupe_key)
         if row.hash == message.hash:
-            _watch(row.pk, at + LOST_JOB_AFTER)
+            if row.status not in FINAL:
+                _watch(row.pk, at + LOST_JOB_AFTER)
             facts = {"category": row.category, "to": row.to}
-            _record(row.pk, row.trip_id, "message.queued", at, facts)
+            _record(row.pk, row.trip_id, f"message.{row.status}", at, facts)
     return row.pk
 
 

@@ -5,7 +5,9 @@ from datetime import datetime
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids, sms_segments
+from outfitter.kit.errors import DomainError
 from outfitter.plugins.message_channels.providers import find_message_channel
+from outfitter.plugins.message_channels.types import TextChannel
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.operations import insert_once
 
@@ -35,9 +37,26 @@ class TextDraft:
         return replace(self, template_id=template_id, template_version=version)
 
 
-def can_text() -> bool:
+class TextsNotConnected(DomainError):
+    """Nobody carries texts of this kind for the operator."""
+
+    code = "sms_not_connected"
+    status = 409
+
+
+def can_text(channel: TextChannel = "sms") -> bool:
     """Return whether this operator has somebody who carries text messages."""
-    return find_message_channel(schema_name=current_schema(), channel="sms") is not None
+    return find_message_channel(schema_name=current_schema(), channel=channel) is not None
+
+
+def demand_texts(channel: TextChannel) -> None:
+    """
+    Refuse to text while nobody carries texts.
+
+    :raises TextsNotConnected: nobody does
+    """
+    if not can_text(channel):
+        raise TextsNotConnected("Text messages aren't set up yet. Connect a provider, or send an email.")
 
 
 def queue_text(draft: TextDraft, *, at: datetime) -> int:

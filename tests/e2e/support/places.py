@@ -56,6 +56,7 @@ DAY = _places(
     ("customer", "/customer/{customer}/history", "{whose}"),
     ("customer", "/customer/{customer}/duplicates", "{whose}"),
     ("reviews", "/reviews", "Reviews"),
+    ("inbox", "/inbox", "Inbox"),
     ("giftCards", "/giftCards", "Gift cards"),
     ("waivers", "/waivers", "Waivers"),
     ("waivers", "/waivers?tab=assign", "Waivers"),

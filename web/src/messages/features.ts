@@ -20,6 +20,7 @@ import type general from './en/general.json'
 import type giftCards from './en/giftCards.json'
 import type guides from './en/guides.json'
 import type help from './en/help.json'
+import type inbox from './en/inbox.json'
 import type invoices from './en/invoices.json'
 import type jobs from './en/jobs.json'
 import type landing from './en/landing.json'
@@ -50,6 +51,7 @@ import type team from './en/team.json'
 import type templateEditor from './en/templateEditor.json'
 import type templates from './en/templates.json'
 import type terms from './en/terms.json'
+import type threads from './en/threads.json'
 import type trip from './en/trip.json'
 import type trips from './en/trips.json'
 import type waiverTemplates from './en/waiverTemplates.json'
@@ -78,6 +80,7 @@ export type Features = {
   giftCards: typeof giftCards
   guides: typeof guides
   help: typeof help
+  inbox: typeof inbox
   invoices: typeof invoices
   jobs: typeof jobs
   landing: typeof landing
@@ -108,6 +111,7 @@ export type Features = {
   templateEditor: typeof templateEditor
   templates: typeof templates
   terms: typeof terms
+  threads: typeof threads
   trip: typeof trip
   trips: typeof trips
   waiverTemplates: typeof waiverTemplates

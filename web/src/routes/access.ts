@@ -27,6 +27,7 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   tripNew: ['trip.create'],
   customers: ['customer.view'],
   customer: ['customer.view'],
+  inbox: ['crm.send'],
   calls: ['customer.view'],
   call: ['customer.view'],
   pointOfSale: ['payment.take'],

@@ -26,6 +26,7 @@ export type Params = {
   customers: NoParams
   customer: { customer: string; tab?: string }
   reviews: NoParams
+  inbox: NoParams
   giftCards: NoParams
   invoices: NoParams
   invoice: { invoice: string }

@@ -32,6 +32,8 @@ class Message(models.Model):
     # The job that sends it to many at once.
     job_id = models.BigIntegerField(null=True)
     in_reply_to_id = models.BigIntegerField(null=True)
+    # Only while whoever it is with is no customer: theirs are found by `customer_id`.
+    conversation_id = models.BigIntegerField(null=True)
     # Which member of staff wrote it.
     sent_by = models.BigIntegerField(null=True)
     # Why it goes, or why it does not: a word of messaging/rules/reasons.py.
@@ -126,6 +128,12 @@ class Message(models.Model):
             # Who was reminded of a cart.
             models.Index(Upper("to"), name="reminded_of_cart", condition=Q(category="abandon")),
             models.Index(F("job_id"), F("id"), name="message_by_job", condition=Q(job_id__isnull=False)),
+            models.Index(
+                F("conversation_id"),
+                F("id"),
+                name="message_with_stranger",
+                condition=Q(conversation_id__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.system_templates import (
     automatic_templates,
     letter_templates,
+    manual_templates,
     money_templates,
 )
 from outfitter_tenants.messaging.system_templates.shipped_blocks import line_of, node_of
@@ -16,7 +17,12 @@ from outfitter_tenants.messaging.template_words import TemplateWords
 
 SYSTEM_TEMPLATES: Final[Mapping[str, SystemTemplate]] = {
     one.slug: one
-    for one in (*letter_templates.TEMPLATES, *money_templates.TEMPLATES, *automatic_templates.TEMPLATES)
+    for one in (
+        *letter_templates.TEMPLATES,
+        *money_templates.TEMPLATES,
+        *automatic_templates.TEMPLATES,
+        *manual_templates.TEMPLATES,
+    )
 }
 
 
