@@ -1,6 +1,7 @@
 """Posting: what an operator chose to hear of, to where it is connected, each event once."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any, Final
 
 from outfitter.sdk import ActionStep, Event, Permanent, PluginAction, Retryable, TenantContext
@@ -10,6 +11,8 @@ from outfitter_slack.settings import SlackSettings, settings_of
 from outfitter_slack.translations import Kind
 
 SLUG: Final = "slack"
+# An event comes again for weeks at most; buttons of older messages do nothing.
+KEPT: Final = timedelta(days=90)
 # What the log calls a change of a trip -> what people want to hear of.
 _CHANGES: Final[Mapping[str, Kind]] = {
     "trip_order.cancelled": "cancellation",
@@ -90,7 +93,8 @@ def _post_once(
 
     key = key_of(event.id)
     trip_id = event.payload.get("trip_id")
-    if not records.claim(ctx, plugin=SLUG, key=key, value={"trip_id": trip_id, "is_posted": False}):
+    value = {"trip_id": trip_id, "is_posted": False}
+    if not records.claim(ctx, plugin=SLUG, key=key, value=value, keep=KEPT):
         known = records.find(ctx, plugin=SLUG, key=key) or {}
         if known.get("is_posted"):
             return

@@ -51,10 +51,15 @@ class PluginRecord(models.Model):
     key = models.CharField(max_length=120)
     value = models.JSONField(default=dict)
     created_at = models.DateTimeField()
+    # When nobody will ask for it any more; null is never.
+    expires_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["schema_name", "slug", "key"], name="one_plugin_record")
+        ]
+        indexes = [
+            models.Index(F("expires_at"), name="plugin_record_expiry", condition=Q(expires_at__isnull=False))
         ]
 
     def __str__(self) -> str:

@@ -2,19 +2,32 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from outfitter.plugins.models import PluginRecord
 
 
-def claim(*, schema_name: str, slug: str, key: str, value: Mapping[str, Any], at: datetime) -> bool:
-    """Write a record unless there is one; True for the first, False for everybody after."""
+def claim(
+    *,
+    schema_name: str,
+    slug: str,
+    key: str,
+    value: Mapping[str, Any],
+    at: datetime,
+    keep: timedelta | None = None,
+) -> bool:
+    """Write a record unless there is one; True for the first. `keep`: how long, None is for good."""
+    expires_at = at + keep if keep is not None else None
     with transaction.atomic():
         _, is_new = PluginRecord.objects.get_or_create(
-            schema_name=schema_name, slug=slug, key=key, defaults={"value": dict(value), "created_at": at}
+            schema_name=schema_name,
+            slug=slug,
+            key=key,
+            defaults={"value": dict(value), "created_at": at, "expires_at": expires_at},
         )
     return is_new
 
@@ -40,3 +53,8 @@ def forget(*, schema_name: str, slug: str, key: str) -> bool:
     """Delete a record; False when there was none."""
     rows = PluginRecord.objects.filter(schema_name=schema_name, slug=slug, key=key)
     return rows.delete()[0] > 0
+
+
+def expired(*, at: datetime) -> "QuerySet[PluginRecord]":
+    """Return the records that nobody will ask for any more."""
+    return PluginRecord.objects.filter(expires_at__lt=at)

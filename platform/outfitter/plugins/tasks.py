@@ -7,7 +7,15 @@ from outfitter.db.batch_delete import delete_in_batches
 from outfitter.db.queue import OPEN
 from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import backlog_limit, fair_queue, idempotency, outbox, scheduled_jobs, webhooks
+from outfitter.plugins import (
+    backlog_limit,
+    fair_queue,
+    idempotency,
+    outbox,
+    records,
+    scheduled_jobs,
+    webhooks,
+)
 from outfitter.plugins.models import DueJob, IdempotencyKey, OutboxEvent, WebhookEvent
 
 # What is done is kept this long for whoever has to find out what happened.
@@ -48,4 +56,5 @@ def forget_done(*, at: datetime) -> None:
     old = OutboxEvent.objects.filter(occurred_at__lt=at - KEEP_DONE)
     delete_in_batches(old.exclude(pk__in=waiting.values("pk")))
     delete_in_batches(WebhookEvent.objects.filter(done_at__lt=at - KEEP_WEBHOOKS))
+    delete_in_batches(records.expired(at=at))
     delete_in_batches(DueJob.objects.filter(done_at__lt=at - KEEP_DONE))

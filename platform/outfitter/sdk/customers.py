@@ -40,8 +40,9 @@ def find_contact(ctx: TenantContext, *, customer_id: int) -> Contact | None:
 
 
 def list_contacts(ctx: TenantContext, *, after: int, limit: int) -> list[Contact]:
-    """Return the next customers by id, those who want no news among them; empty at the end."""
-    return [_contact(row) for row in queries.living().filter(pk__gt=after).order_by("pk")[:limit]]
+    """Return the next customers who want news, by id; empty at the end."""
+    wanting = queries.living().filter(marketing__contains={"email_opt_in": True})
+    return [_contact(row) for row in wanting.filter(pk__gt=after).order_by("pk")[:limit]]
 
 
 def _contact(row: "queries.Customer") -> Contact:

@@ -5,6 +5,7 @@ hook bodies: it needs Django.
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
 from outfitter.kit.clock import utc_now
@@ -14,9 +15,22 @@ from outfitter.plugins.types import TenantContext
 __all__ = ["change", "claim", "find", "forget"]
 
 
-def claim(ctx: TenantContext, *, plugin: str, key: str, value: Mapping[str, Any] | None = None) -> bool:
-    """Write a record (JSON) unless there is one; True for the first, False for everybody after."""
-    return records.claim(schema_name=ctx.schema, slug=plugin, key=key, value=value or {}, at=utc_now())
+def claim(
+    ctx: TenantContext,
+    *,
+    plugin: str,
+    key: str,
+    value: Mapping[str, Any] | None = None,
+    keep: timedelta | None = None,
+) -> bool:
+    """
+    Write a record (JSON) unless there is one; True for the first, False for everybody after.
+
+    It is forgotten after `keep`; without that it is kept for good.
+    """
+    return records.claim(
+        schema_name=ctx.schema, slug=plugin, key=key, value=value or {}, at=utc_now(), keep=keep
+    )
 
 
 def find(ctx: TenantContext, *, plugin: str, key: str) -> dict[str, Any] | None:

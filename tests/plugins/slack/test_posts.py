@@ -2,14 +2,14 @@
 
 import json
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 import pytest
 from django.test import Client
 
-from outfitter.plugins import contexts, records, webhooks
+from outfitter.plugins import contexts, records, tasks, webhooks
 from outfitter.plugins.models import WebhookEvent
 from outfitter.sdk import Event, Permanent, Retryable, TenantContext
 from outfitter_slack import bot
@@ -131,6 +131,15 @@ def test_what_slack_refuses_was_not_posted_and_may_be_later(
     tell("trip.converted", **PAYLOAD)
     assert len(double.workspace.newest_first()) == 1
     assert bool(context().oauth.problem) is (kind is bot.TokenRefused)  # type: ignore[union-attr]
+
+
+def test_what_was_posted_long_ago_is_forgotten(chosen: Client, double: Any) -> None:
+    tell("trip.converted", **PAYLOAD)
+    now = datetime.now(UTC)
+    tasks.forget_done(at=now + timedelta(days=89))
+    assert records.find(schema_name=SCHEMA, slug="slack", key="post:0198-1")
+    tasks.forget_done(at=now + timedelta(days=91))
+    assert records.find(schema_name=SCHEMA, slug="slack", key="post:0198-1") is None
 
 
 def test_a_lost_answer_is_not_posted_again(

@@ -26,11 +26,19 @@ class Migration(migrations.Migration):
                 ("key", models.CharField(max_length=120)),
                 ("value", models.JSONField(default=dict)),
                 ("created_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField(null=True)),
             ],
             options={
                 "constraints": [
                     models.UniqueConstraint(fields=("schema_name", "slug", "key"), name="one_plugin_record")
-                ]
+                ],
+                "indexes": [
+                    models.Index(
+                        models.F("expires_at"),
+                        condition=models.Q(("expires_at__isnull", False)),
+                        name="plugin_record_expiry",
+                    )
+                ],
             },
         ),
     ]

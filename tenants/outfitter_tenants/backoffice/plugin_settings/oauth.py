@@ -12,6 +12,8 @@ from datetime import datetime, timedelta
 from typing import Final, Literal
 from urllib.parse import urlencode
 
+from django.db import transaction
+
 from outfitter.accounts import hosts, signed_tokens
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import DomainError, NotFound
@@ -104,9 +106,10 @@ def finish(*, slug: str, returned: Returned, avatar_id: int, at: datetime) -> Ou
     grant = _exchange(slug, returned.code)
     if grant is None:
         return "failed"
-    oauth.connect(schema_name=current_schema(), slug=slug, grant=grant, at=at)
-    _record("plugin.connected", slug, at, {"name": grant.name})
-    set_up_jobs.plan(slug=slug, at=at)
+    with transaction.atomic():
+        oauth.connect(schema_name=current_schema(), slug=slug, grant=grant, at=at)
+        _record("plugin.connected", slug, at, {"name": grant.name})
+        set_up_jobs.plan(slug=slug, at=at)
     return "connected"
 
 
@@ -143,8 +146,9 @@ def disconnect(*, slug: str, at: datetime) -> None:
             connection.end(ctx)
     except Exception as problem:  # a plugin's failure is an answer, not ours
         log.warning("disconnecting %s failed: %s", slug, redaction.describe_error(problem, most=300))
-    if oauth.disconnect(schema_name=schema, slug=slug):
-        _record("plugin.disconnected", slug, at, {})
+    with transaction.atomic():
+        if oauth.disconnect(schema_name=schema, slug=slug):
+            _record("plugin.disconnected", slug, at, {})
 
 
 def describe(*, slug: str) -> dict[str, object] | None:
