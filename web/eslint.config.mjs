@@ -11,6 +11,7 @@ const features = readdirSync('src/features')
 const shared = {
   availability: ['experience', 'experiences'],
   catalog: ['experience', 'experiences'],
+  crm: ['experience', 'experiences'],
   desk: ['sell', 'shell', 'trip'],
   experience: ['audit', 'availability', 'catalog', 'experiences', 'resources', 'waivers'],
   experiences: ['availability', 'experience'],

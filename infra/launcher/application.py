@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from launcher import preflight
+from launcher import partner_doubles, preflight
 from launcher.lock import write_private
 from launcher.paths import BIN, INFRA, PYTHON, ROOT, Var
 from launcher.servers import Servers, client_programs
@@ -53,6 +53,7 @@ def environment(
     double_port: int | None,
     texts_port: int | None = None,
     ses_port: int | None = None,
+    partner_ports: Mapping[str, int] | None = None,
 ) -> dict[str, str]:
     """Return the environment of every process of the application.
 
@@ -62,6 +63,7 @@ def environment(
     :param double_port: of the Stripe stand-in; None talks to Stripe itself.
     :param texts_port: of the Twilio stand-in; None talks to Twilio itself.
     :param ses_port: of the stand-in for Amazon SES; None talks to Amazon itself.
+    :param partner_ports: of the stand-ins for partners that accounts are connected to, by their name.
     """
     whole = load_secrets(var) | {
         "DJANGO_SETTINGS_MODULE": DEVELOPMENT,
@@ -88,6 +90,7 @@ def environment(
         }
     if ses_port is not None:
         whole |= _ses_environment(var, ses_port)
+    whole |= partner_doubles.environment(partner_ports or {}, load_secrets(var)["TWILIO_AUTH_TOKEN"])
     folders = [str(BIN), whole.get("PATH", os.defpath), str(client_programs() or "")]
     whole["PATH"] = os.pathsep.join(folder for folder in folders if folder)
     return whole
@@ -135,6 +138,8 @@ def services(var: Var, env: Mapping[str, str]) -> list[Service]:
     ses = env.get("SES_API_BASE", "")
     if ses.startswith(f"http://{preflight.HOST}:"):
         made.insert(0, _ses_double(env, int(ses.rpartition(":")[2])))
+    for name, (at, arguments) in partner_doubles.arguments(env).items():
+        made.insert(0, _partner_double(name, at, arguments, env))
     return made
 
 
@@ -203,12 +208,15 @@ def _twilio_double(env: Mapping[str, str], port: int) -> Service:
 
 
 def _ses_double(env: Mapping[str, str], port: int) -> Service:
+    arguments = ["-m", "ses_double", "--port", str(port)]
+    arguments += ["--key", env["SES_ACCESS_KEY_ID"], "--product", env["OUTFITTER_PORT"]]
+    return _partner_double("ses", port, arguments, env)
+
+
+def _partner_double(name: str, port: int, arguments: list[str], env: Mapping[str, str]) -> Service:
     return Service(
-        name="ses",
-        argv=[
-            *(str(PYTHON), "-m", "ses_double", "--port", str(port)),
-            *("--key", env["SES_ACCESS_KEY_ID"], "--product", env["OUTFITTER_PORT"]),
-        ],
+        name=name,
+        argv=[str(PYTHON), *arguments],
         env={**env, "PYTHONPATH": str(INFRA)},
         cwd=ROOT,
         stage=APPLICATION,

@@ -70,6 +70,10 @@ def openapi() -> Check:
     return Check("OpenAPI document", application.manage("openapi", "--check", str(CONTRACT)))
 
 
+# Packages beside the product that are typed as strictly.
+OURS = ("launcher", "stripe_double", "twilio_double", "slack_double", "mailchimp_double")
+
+
 def types() -> list[Check]:
     """Return the type checks."""
     infra = [str(BIN / "mypy"), "--strict", "--config-file=", "--python-version=3.11"]
@@ -79,7 +83,21 @@ def types() -> list[Check]:
         Check("mypy", [str(BIN / "mypy")], seconds=60),
         Check(
             "mypy infra",
-            [*infra, "-p", "launcher", "-p", "stripe_double", "-p", "twilio_double", "-p", "ses_double"],
+            [
+                *infra,
+                "-p",
+                "launcher",
+                "-p",
+                "stripe_double",
+                "-p",
+                "twilio_double",
+                "-p",
+                "ses_double",
+                "-p",
+                "slack_double",
+                "-p",
+                "mailchimp_double",
+            ],
             env={"MYPYPATH": str(INFRA)},
         ),
     ]

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from launcher import application, preflight
+from launcher import application, partner_doubles, preflight
 from launcher.commands import publish, say, supervised
 from launcher.errors import LauncherError, Stopped
 from launcher.paths import PYTHON, ROOT, Var, var_dir
@@ -86,6 +86,8 @@ def announce(var: Var, env: Mapping[str, str], seconds: float) -> None:
         say(f"  {'texts':<12} {env['TWILIO_API_BASE']}")
     if "SES_API_BASE" in env:
         say(f"  {'Amazon SES':<12} {env['SES_API_BASE']} (stand-in)")
+    for name, (at, _) in partner_doubles.arguments(env).items():
+        say(f"  {name:<12} http://{preflight.HOST}:{at}")
     say(f"  {'logs':<12} {_short(var.log)}")
     say()
     say("Ctrl-C stops everything.")

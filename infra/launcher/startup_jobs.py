@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from launcher import application, bootstrap, node, preflight, server_probe, servers
+from launcher import application, bootstrap, node, partner_doubles, preflight, server_probe, servers
 from launcher.node import FrontEnd
 from launcher.paths import PYTHON, Var
 from launcher.slots import Job, News, Slots, places, processors
@@ -120,7 +120,14 @@ class Startup:
         texts = preflight.free_port() if application.wants_texts_double(self.env) else None
         ses = preflight.free_port() if application.wants_ses_double(self.env) else None
         self.whole = application.environment(
-            self.var, found, self.port, self.env, double_port=double, texts_port=texts, ses_port=ses
+            self.var,
+            found,
+            self.port,
+            self.env,
+            double_port=double,
+            texts_port=texts,
+            ses_port=ses,
+            partner_ports=partner_doubles.free_ports(self.env),
         )
         if len(found.services) < BOTH:
             server_probe.require_suitable(self.steps, self.whole)

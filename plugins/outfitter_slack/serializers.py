@@ -1,6 +1,6 @@
 """Pure translation of events into Slack's Block Kit."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -10,11 +10,12 @@ from babel.dates import format_skeleton, format_time
 from babel.numbers import format_currency
 
 from outfitter.sdk import Money, TenantContext
-from outfitter_slack.translations import words_for
+from outfitter_slack.translations import Kind, notices_for, words_for
 
 # Slack's limits of a header and of one field of a section.
 MAX_HEADER: Final = 150
 MAX_FIELD: Final = 2000
+ACKNOWLEDGED: Final = "acknowledged"
 _NOTHING: Final = "–"  # noqa: RUF001  (a dash says "none" in a table)
 
 
@@ -64,12 +65,64 @@ def guests(payload: Mapping[str, Any]) -> str:
 
 def booking_message(ctx: TenantContext, payload: Mapping[str, Any]) -> dict[str, Any]:
     """Return the message about a new booking: who, what, when, how many, how much."""
+    return _trip_message(ctx, words_for(ctx.locale).title, payload)
+
+
+def event_message(
+    ctx: TenantContext, kind: Kind, facts: Mapping[str, Any], *, event_id: str
+) -> dict[str, Any]:
+    """Return the message about an event, with a button to acknowledge it and one that opens the trip."""
+    words = notices_for(ctx.locale)
+    title = words_for(ctx.locale).title if kind == "booking" else getattr(words, kind)
+    made = _trip_message(ctx, title, facts) if "total_amount" in facts else _short_message(ctx, title, facts)
+    said = _said(kind, facts, babel_locale(ctx.locale))
+    if said:
+        made["blocks"].insert(1, {"type": "section", "text": _markup(said)})
+    made["blocks"] = [*_but_link(made["blocks"]), _buttons(ctx, facts, event_id)]
+    return made
+
+
+def without_buttons(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a message for an incoming webhook, which hears of no presses: a link instead of buttons."""
+    blocks = []
+    for block in message["blocks"]:
+        if block["type"] != "actions":
+            blocks.append(block)
+            continue
+        link = block["elements"][-1]
+        text = f"<{escape(link['url'])}|{link['text']['text']}>"
+        blocks.insert(-1, {"type": "section", "text": _markup(text)})
+    return {**message, "blocks": blocks}
+
+
+def test_message(ctx: TenantContext) -> dict[str, Any]:
+    """Return the line that tries a channel."""
+    words = notices_for(ctx.locale)
+    return {"text": escape(_cut(words.test.format(operator=ctx.name or "Outfitter"), MAX_FIELD))}
+
+
+def acknowledged(ctx: TenantContext, text: str, blocks: Sequence[Any], *, user: str) -> dict[str, Any]:
+    """Return a message as it is shown once somebody (Slack's id of them) has acknowledged it."""
+    words = notices_for(ctx.locale)
+    said = escape(words.acknowledged).replace("{name}", f"<@{escape(user)}>")
+    shown = []
+    for block in blocks:
+        if isinstance(block, dict) and block.get("type") == "actions":
+            links = [one for one in block.get("elements", ()) if one.get("url")]
+            shown += [{**block, "elements": links}] if links else []
+        elif isinstance(block, dict) and block.get("block_id") != ACKNOWLEDGED:
+            shown.append(block)
+    note = {"type": "context", "block_id": ACKNOWLEDGED, "elements": [_markup(f":white_check_mark: {said}")]}
+    return {"text": text, "blocks": [*shown, note]}
+
+
+def _trip_message(ctx: TenantContext, title: str, payload: Mapping[str, Any]) -> dict[str, Any]:
     locale, words = babel_locale(ctx.locale), words_for(ctx.locale)
     names = ", ".join(dict.fromkeys(map(str, payload.get("experience_names") or ())))
     start = when(payload.get("first_start_at"), ctx.time_zone, locale)
     total = money(int(payload["total_amount"]), str(payload["currency"]), locale)
     who = str(payload.get("contact_name") or _NOTHING)
-    title = f"{words.title} {payload['confirmation_code']}"
+    title = f"{title} {payload['confirmation_code']}"
     fields = {
         words.booked_by: who,
         words.experience: names or _NOTHING,
@@ -77,17 +130,69 @@ def booking_message(ctx: TenantContext, payload: Mapping[str, Any]) -> dict[str,
         words.guests: guests(payload),
         words.total: total,
     }
-    link = f"{ctx.base_url}/trip/{payload['trip_id']}"
     return {
         "text": escape(_cut(f"{title}: {who}, {names}, {start}, {total}", MAX_FIELD)),
         "blocks": [
             {"type": "header", "text": _plain(title)},
             {"type": "section", "fields": [_field(*pair) for pair in fields.items()]},
-            {"type": "section", "text": _markup(f"<{escape(link)}|{escape(words.open)}>")},
+            {"type": "section", "text": _markup(f"<{escape(_link(ctx, payload))}|{escape(words.open)}>")},
             {"type": "context", "elements": [_markup(escape(_cut(ctx.name or "Outfitter", 200)))]},
         ],
         "unfurl_links": False,
     }
+
+
+def _short_message(ctx: TenantContext, title: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the message about a trip that is there no longer."""
+    whole = f"{title} {facts.get('confirmation_code') or ''}".strip()
+    return {
+        "text": escape(_cut(whole, MAX_FIELD)),
+        "blocks": [
+            {"type": "header", "text": _plain(whole)},
+            {"type": "context", "elements": [_markup(escape(_cut(ctx.name or "Outfitter", 200)))]},
+        ],
+        "unfurl_links": False,
+    }
+
+
+def _said(kind: Kind, facts: Mapping[str, Any], locale: Locale) -> str:
+    if kind == "dispute":
+        return f"*{escape(money(int(facts['amount']), str(facts['currency']), locale))}*"
+    excerpt = escape(_cut(str(facts.get("excerpt") or ""), 300))
+    if kind == "review":
+        rating = max(0, min(5, int(facts.get("rating") or 0)))
+        return f"{'★' * rating}{'☆' * (5 - rating)} {excerpt}".strip()
+    return f">{excerpt}" if kind == "question" and excerpt else ""
+
+
+def _but_link(blocks: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return blocks without the one that is a link to the trip: a button does that."""
+    return [one for one in blocks if not str(one.get("text", {}).get("text", "")).startswith("<http")]
+
+
+def _buttons(ctx: TenantContext, facts: Mapping[str, Any], event_id: str) -> dict[str, Any]:
+    words = notices_for(ctx.locale)
+    return {
+        "type": "actions",
+        "elements": [
+            {
+                "type": "button",
+                "action_id": "acknowledge",
+                "text": _plain(words.acknowledge),
+                "value": f"{ctx.schema}:{event_id}",
+            },
+            {
+                "type": "button",
+                "action_id": "open_trip",
+                "text": _plain(words_for(ctx.locale).open),
+                "url": _link(ctx, facts),
+            },
+        ],
+    }
+
+
+def _link(ctx: TenantContext, facts: Mapping[str, Any]) -> str:
+    return f"{ctx.base_url}/trip/{facts['trip_id']}"
 
 
 def _plain(text: str) -> dict[str, Any]:

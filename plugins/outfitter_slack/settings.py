@@ -5,11 +5,20 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from outfitter.sdk import TenantContext
+
 SECRET: Final = ("webhook_url",)
 HELP: Final = {
     "webhook_url": "From Slack: Apps, Incoming Webhooks, Add to Slack. Keep it to yourself.",
     "channel": "The channel you chose there, such as #bookings. For your own reference.",
+    "channel_id": "Once Slack is connected: the channel that gets the messages. Invite the app to a "
+    "private one first.",
     "is_on_trip_converted": "Post when a trip is booked.",
+    "is_on_cancellation": "Post when something of a booking is canceled.",
+    "is_on_rebooking": "Post when a booking moves to another departure.",
+    "is_on_question": "Post what customers write.",
+    "is_on_review": "Post what guests say of their trip.",
+    "is_on_dispute": "Post when a bank disputes a payment.",
 }
 HOSTS: Final = frozenset({"hooks.slack.com", "hooks.slack-gov.com"})
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -36,14 +45,25 @@ def is_allowed(url: str) -> bool:
     return is_development and parts.scheme == "http" and parts.hostname in LOOPBACK
 
 
+def settings_of(ctx: TenantContext) -> "SlackSettings":
+    """Return an operator's settings; they were checked when they were saved."""
+    return SlackSettings.model_construct(**ctx.config)
+
+
 class SlackSettings(BaseModel):
     """What the settings form of an operator stores."""
 
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True, hide_input_in_errors=True)
 
+    channel_id: str = Field("", title="Post to", pattern="^([CGD][A-Z0-9]{2,30})?$")
     webhook_url: str = Field("", title="Webhook address")
     channel: str = ""
     is_on_trip_converted: bool = Field(True, title="New bookings")
+    is_on_cancellation: bool = Field(False, title="Cancellations")
+    is_on_rebooking: bool = Field(False, title="Rebookings")
+    is_on_question: bool = Field(False, title="Questions")
+    is_on_review: bool = Field(False, title="Reviews")
+    is_on_dispute: bool = Field(False, title="Disputes")
 
     @field_validator("webhook_url")
     @classmethod

@@ -10,7 +10,7 @@ from outfitter.plugins import contexts
 from outfitter_demo.trip_rows import Rows
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.customers.models import Customer
-from outfitter_tenants.messaging import operations, subscribers
+from outfitter_tenants.messaging import letters, subscribers
 from outfitter_tenants.messaging.mails import confirmation, renderer
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.scheduling.models import Timeslot
@@ -120,13 +120,13 @@ def _message(trip: Trip, operator: confirmation.Operator) -> Message:
     return Message(
         hash=ids.public_hash(),
         category="confirmation",
-        dedupe_key=operations.key_of(trip.pk),
+        dedupe_key=letters.key_of(trip.pk),
         customer_id=trip.customer_id,
         trip_id=trip.pk,
         status="sent",
         attempt_cnt=1,
         to=f"{data.contact_name} <{data.contact_email}>",
-        from_address=operations.sender_of(operator),
+        from_address=letters.sender_of(operator),
         reply_to=operator.reply_to or "",
         locale=rendered.locale,
         subject=rendered.subject,

@@ -63,7 +63,12 @@ def test_fields_are_called_as_people_would(owner):
     slack = fields(owner.get("/api/plugin/slack/get").json()["plugin"])
     stripe = fields(owner.get("/api/plugin/stripe/get").json()["plugin"])
 
-    assert [one["label"] for one in slack.values()] == ["Webhook address", "Channel", "New bookings"]
+    assert [one["label"] for one in slack.values()][:4] == [
+        "Post to",
+        "Webhook address",
+        "Channel",
+        "New bookings",
+    ]
     assert stripe["secret_key"]["label"] == "Secret key"
 
 
@@ -130,7 +135,7 @@ def test_the_latest_calls_are_told_without_contents(owner):
 def test_health_is_the_plugin_s_own_answer(owner):
     answer = post(owner, "/api/plugin/slack/health/check").json()
 
-    assert answer["health"] == "The address of the incoming webhook is missing."
+    assert answer["health"] == "Connect Slack, or enter the address of an incoming webhook."
 
 
 @pytest.mark.parametrize("path", ["get", "enable", "disable", "health/check", "settings/save"])

@@ -1,10 +1,10 @@
 """
 A sale under settings that change: what a process keeps of them is never another than what is stored.
 
-In every other test too, each answer from memory is held against the database (`kept_reads`).
+Each answer from memory is held against the database here, an eighth of them in all other tests.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
@@ -24,10 +24,16 @@ from outfitter_tenants.pricing.models import OfferCode, PriceRules, RateSheet, R
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import TripMethod
 from tests.support.example_count import how_many
-from tests.support.kept_reads import unchecked
+from tests.support.kept_reads import always_checked, unchecked
 from tests.support.sales import Offer, fill_cart, make_offer
 
 Change = Callable[[Offer, int], object]
+
+
+@pytest.fixture(autouse=True)
+def _checked() -> Iterator[None]:
+    with always_checked():
+        yield
 
 
 def _tax(offer: Offer, number: int) -> None:

@@ -39,6 +39,9 @@ FIXED: Final = {
     "lastDay",
     "tripMethod",
     "otaTool",
+    "version",
+    "field",
+    "action",
 }
 
 

@@ -34,10 +34,30 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "customer_portal_question_create": {"body": "A"},
     "customer_portal_review_save": {"rating": 5},
     "trip_question_answer": {"body": "A"},
+    "conversation_answer": {"body": "A"},
+    "conversation_assign": {"avatar_id": None},
+    "customer_answer": {"body": "A"},
+    "template_send": {"trip_id": 1, "body": "A"},
+    "template_send_to_timeslot": {"timeslot_id": 1, "body": "A"},
+    "template_send_to_date": {"experience_id": 1, "date": "2030-01-01", "body": "A"},
+    # Message templates.
+    "template_save": {
+        "name": "A",
+        "category": "custom",
+        "texts": [
+            {"locale": "en", "subject": "A", "document": {"type": "doc", "content": [{"type": "bill"}]}}
+        ],
+    },
+    "template_activate": {"is_active": True},
+    "template_preview": {},
+    "template_test": {"to": "a@example.com"},
     "customer_portal_code_send": {"email": "a@example.com"},
     "customer_portal_code_verify": {"email": "a@example.com", "code": "000000"},
     # Who wants no news.
     "template_set_unsubscribed": {"email": "a@guest.example", "channel": "email", "unsubscribed": True},
+    # Messages that go automatically.
+    "automation_save": {"template_id": 999_999, "trigger": "before_start"},
+    "messages_pause": {"is_paused": False},
     # Gift cards.
     "gift_card_save": {"purchased_amount": 100},
     "gift_card_reload": {"promo_amount": 100, "reason": "A"},
@@ -169,6 +189,9 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "report_payout_transactions": SPAN,
     "report_transfers": SPAN,
     "report_transfer_transactions": SPAN,
+    "report_reviews": SPAN,
+    "review_publish": {"is_published": True},
+    "review_answer": {"text": "Thank you!"},
     # All others.
     "customers_merge": {"merge_ids": [1, 2]},
     "customers_delete": {"ids": [1], "mode": "anonymise"},

@@ -69,6 +69,9 @@ ANONYMOUS = {
     "invoice_link_get",
     "invoice_link_create_intent",
     "invoice_link_confirm",
+    # Partners send people back to the platform's host, which hands them on and stores nothing.
+    "oauth_slack_handed_on",
+    "oauth_mailchimp_handed_on",
     "waitlist_join",
     "waitlist_place_get",
     "waitlist_place_leave",

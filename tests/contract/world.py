@@ -14,7 +14,9 @@ from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.resellers import notes
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
+from tests.crm.automation_support import make_automation
 from tests.giftcards.card_calls import make_card
+from tests.inbox.support import make_conversation
 from tests.invoices.invoice_calls import make_invoice
 from tests.support import database
 from tests.support.add_ons import make_product, sell
@@ -27,7 +29,7 @@ from tests.support.resellers import make_reseller
 from tests.support.sales import make_offer
 from tests.support.second_factor import make_browser_and_passkey
 from tests.support.setup_rows import make_set_up
-from tests.support.trip_states import make_message
+from tests.support.trip_states import make_message, make_review, make_template
 from tests.support.waitlist_parties import make_place
 
 
@@ -80,9 +82,14 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         "rateSheet": make_rate_sheet(experience),
         **make_partner(),
         "message": make_message(),
+        "conversation": make_conversation(),
+        **make_template(),
+        "review": make_review(sold),
+        **{"field": "channel_id", "action": "test"},
         "messageType": "confirmation",
         "messageHash": Message.objects.latest("pk").hash,
         "status": "cancelled",
+        "automation": make_automation("reminder_day", "before_start", 60).pk,
         "tripPayment": 0,
         "offerCode": make_code(),
         "hold": make_card_hold(sold),

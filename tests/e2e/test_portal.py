@@ -135,6 +135,19 @@ def test_the_script_takes_over_what_the_server_drew(own_shop: Shop, tour: Tour, 
     assert heading.evaluate("heading => heading.mark") is True
 
 
+def test_a_tap_before_the_script_is_kept(own_shop: Shop, tour: Tour, phone: Page) -> None:
+    trip = bought(own_shop, tour)
+    waiting: list[Route] = []
+    phone.route(re.compile(r"/widgets/assets/.*\.js"), lambda route: waiting.append(route))
+    phone.goto(f"{own_shop.url}/customerPortal?trip={trip['hash']}", wait_until="commit")
+    tap(phone, "Ask a question")
+    wait_for(lambda: waiting, "the script to be asked for")
+    for one in waiting:
+        one.continue_()
+    phone.unroute_all()
+    expect(phone.get_by_role("dialog")).to_be_visible()
+
+
 def test_a_customer_moves_and_pays_the_difference(
     own_shop: Shop, tour: Tour, phone: Page, looks: Looks
 ) -> None:

@@ -11,7 +11,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins.contexts import context_for
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog.models import Experience, Location
-from outfitter_tenants.messaging.operations import sender_of
+from outfitter_tenants.messaging.letters import sender_of
 from outfitter_tenants.messaging.subscribers import operator_of
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.scheduling.models import Timeslot

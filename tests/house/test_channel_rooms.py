@@ -72,10 +72,20 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "booking_parts": "items of a basket, put together to what is booked at once",
     },
     "outfitter_tiqets": {"visitor_data": "what guests and orders are asked, and which question it answers"},
-    "outfitter_slack": {"translations": "the sentences of its messages, in each language"},
     "outfitter_ses": {
         "mail": "who carries mail, as the host sees it",
         "certificates": "whether Amazon signed a notice, and which addresses are Amazon's",
+    },
+    "outfitter_slack": {
+        "translations": "the sentences of its messages, in each language",
+        "bot": "calls of Slack's Web API as a workspace's bot",
+        "oauth": "how a workspace takes the app in",
+        "posts": "which events are posted where, each once",
+    },
+    "outfitter_mailchimp": {
+        "oauth": "how an account is connected",
+        "members": "which customers are in an audience",
+        "subscriptions": "what an audience tells us",
     },
     "outfitter_twilio": {"sms": "the one way to reach phones, as the host sees it"},
     "outfitter_stripe": {
@@ -119,8 +129,15 @@ NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
     "outfitter_octo": {"client": _IS_ASKED, "push": _IS_ASKED},
     "outfitter_redeam": {},
     "outfitter_slack": {
-        name: "Slack is told, and never calls"
-        for name in ("routes", "requests", "responses", "handlers", "push", "errors")
+        "routes": "the host takes presses of buttons, at the address that `plugin` names",
+        "responses": "the host answers",
+        "push": "`posts` tells Slack, event by event",
+        "errors": "`bot` and `client` say which refusals end what",
+    },
+    "outfitter_mailchimp": {
+        "routes": "the host takes webhooks, at the address that `plugin` names",
+        "responses": "the host answers",
+        "push": "`members` tells Mailchimp, event by event",
     },
     "outfitter_ses": {
         "routes": "the host takes webhooks, at the address that `plugin` names",

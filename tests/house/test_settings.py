@@ -50,6 +50,8 @@ def test_production_starts_with_real_servers():
         ),
         ("the texts' double", {"TWILIO_API_BASE": "http://127.0.0.1:8421"}, "TWILIO_API_BASE"),
         ("the mail's double", {"SES_API_BASE": "http://127.0.0.1:8422"}, "SES_API_BASE"),
+        ("Slack's double", {"SLACK_API_BASE": "http://127.0.0.1:8422"}, "SLACK_API_BASE"),
+        ("Mailchimp's double", {"MAILCHIMP_LOGIN_BASE": "http://127.0.0.1:8423"}, "MAILCHIMP_LOGIN_BASE"),
         ("one key alone", {"STRIPE_PUBLISHABLE_KEY": ""}, "go together"),
         ("a test key among real ones", {"STRIPE_PUBLISHABLE_KEY": "pk_test_x"}, "is for tests"),
         ("no signing key", {"OUTFITTER_SECRET_KEY": ""}, "OUTFITTER_SECRET_KEY is not set"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher import application, binaries, build_stamps, sections, servers
+from launcher import application, binaries, build_stamps, partner_doubles, sections, servers
 from launcher.errors import LauncherError
 from launcher.paths import Var, var_dir
 from launcher.servers import Servers
@@ -153,6 +153,21 @@ def test_the_ses_stand_in_is_used_in_development_alone(tmp_path: Path) -> None:
     found = application.services(Var(tmp_path), env)
     assert [service.name for service in found] == ["ses", "web", "worker", "beat"]
     assert found[0].argv[-4:] == ["--key", env["SES_ACCESS_KEY_ID"], "--product", "8010"]
+
+
+def test_stand_ins_of_partners_are_used_in_development_alone(tmp_path: Path) -> None:
+    assert set(partner_doubles.free_ports({})) == {"slack", "mailchimp"}
+    assert set(partner_doubles.free_ports({"SLACK_CLIENT_ID": "1.2"})) == {"mailchimp"}
+    assert set(partner_doubles.free_ports({"MAILCHIMP_LOGIN_BASE": "https://x"})) == {"slack"}
+    assert partner_doubles.free_ports({"DJANGO_SETTINGS_MODULE": "outfitter.settings.prod"}) == {}
+    ports = {"slack": 7, "mailchimp": 8}
+    env = application.environment(Var(tmp_path), NOTHING, 8010, {}, double_port=None, partner_ports=ports)
+    assert env["SLACK_API_BASE"] == "http://127.0.0.1:7"
+    assert env["MAILCHIMP_LOGIN_BASE"] == "http://127.0.0.1:8"
+    assert env["SLACK_SIGNING_SECRET"] not in {"", env["SLACK_CLIENT_SECRET"]}
+    services = {service.name: service for service in application.services(Var(tmp_path), env)}
+    assert set(services) == {"mailchimp", "slack", "web", "worker", "beat"}
+    assert services["slack"].argv[-2:] == ["--product", "http://localhost:8010"]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.messaging import operations, trip_port
+from outfitter_tenants.messaging import letters, trip_port
 from outfitter_tenants.messaging.mails import confirmation
 from tests.messaging.support import operator, payload
 from tests.support.database import PASSWORD
@@ -35,7 +35,7 @@ def staff(reef, client_for):
 @pytest.mark.parametrize("key", ["41", "AbC123xyz"])
 def test_staff_read_a_trips_messages_by_number_or_hash(staff, key):
     data = confirmation.from_payload(payload())
-    operations.queue_confirmation(data=data, operator=operator(), at=AT)
+    letters.queue_confirmation(data=data, operator=operator(), at=AT)
 
     (message,) = staff.get(URL.format(key)).json()
 

@@ -14,7 +14,7 @@ from outfitter.plugins import contexts
 from outfitter.plugins.models import DueJob
 from outfitter.plugins.types import Event, Permanent
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.messaging import operations, queries, subscribers, tasks
+from outfitter_tenants.messaging import letters, operations, queries, subscribers, tasks
 from outfitter_tenants.messaging.mails import confirmation
 from outfitter_tenants.messaging.models import Message
 from tests.messaging.support import operator, payload
@@ -43,7 +43,7 @@ def broken(settings, monkeypatch):
 
 def queue(**changes):
     data = confirmation.from_payload(payload(**changes))
-    return operations.queue_confirmation(data=data, operator=operator(), at=AT)
+    return letters.queue_confirmation(data=data, operator=operator(), at=AT)
 
 
 def receive(**changes):

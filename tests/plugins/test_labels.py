@@ -10,13 +10,16 @@ import pytest
 from outfitter.plugins import configs, plugin_labels, registry
 from outfitter.plugins.label_files import read_labels
 from outfitter.plugins.plugin_labels import Labels, labels_of
+from outfitter_tenants.backoffice.plugin_settings import actions
 from outfitter_tenants.backoffice.plugin_settings.operations import form_of
 from outfitter_tenants.channels import adapters, serializers
 
 pytestmark = pytest.mark.rules
 OFFICE = {one.name for one in Path("web/src/messages").iterdir() if one.is_dir()}
 # Codes of protocols and names of things: what they are is what they are called.
-SHIPPED = ("getyourguide", "octo", "redeam", "ses", "slack", "stripe", "tiqets", "twilio", "viator")
+SHIPPED = (
+    *("getyourguide", "mailchimp", "octo", "redeam", "ses", "slack", "stripe", "tiqets", "twilio", "viator"),
+)
 
 
 def shown_of(slug: str) -> set[str]:
@@ -31,6 +34,8 @@ def shown_of(slug: str) -> set[str]:
     declared = configs.schema_of(slug)
     if declared is not None:
         form_of(declared, {}, Spy())
+    for action in actions.actions_of(slug):
+        seen |= {action.title, action.help}
     adapter = adapters.all_adapters().get(slug)
     if adapter is not None:
         with pytest.MonkeyPatch.context() as patch:

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import OutboxEvent
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.messaging.models import Message, Review
+from outfitter_tenants.messaging.models import Message, MessagingSettings, Review
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Booking, Trip
 from tests.portal.customer_page import Page
@@ -229,7 +229,7 @@ class TestQuestions:
         desk.done(f"/api/trip/{trip_id}/questions/answer", body="Yes, <b>small</b> ones.")
 
         mail = Message.objects.get(category="answer")
-        assert mail.to == "ana@example.com"
+        assert mail.to == "Ana Ruiz <ana@example.com>"
         assert "> Can we bring a dog?" in mail.body_text
         assert "&lt;b&gt;small&lt;/b&gt;" in mail.body_html
         assert Trip.objects.get(pk=trip_id).hash in mail.body_text
@@ -296,6 +296,20 @@ class TestReviews:
         page.done("review/save", rating=rating)
 
         assert Review.objects.get(trip_id=trip_id).sentiment == sentiment
+
+    def test_whether_they_would_recommend_it(self, page: Page, trip_id: int) -> None:
+        end(trip_id)
+        for nps in (-1, 11, "much"):
+            page.refused("review/save", 422, "validation_failed", rating=5, nps=nps)
+        assert page.done("review/save", rating=5, nps=0)["nps"] == 0
+        assert Review.objects.get(trip_id=trip_id).nps == 0
+
+    def test_a_happy_guest_is_led_on_and_sees_the_answer(self, page: Page, trip_id: int) -> None:
+        end(trip_id)
+        MessagingSettings.objects.create(tripadvisor_review_url="https://trip.example/r")
+        assert page.done("review/save", rating=4)["share"] == {"tripadvisor": "https://trip.example/r"}
+        Review.objects.filter(trip_id=trip_id).update(reply_text="Thank you!")
+        assert page.init()["review"]["reply"] == "Thank you!"
 
     def test_only_once(self, page: Page, trip_id: int) -> None:
         end(trip_id)

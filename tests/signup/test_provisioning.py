@@ -231,7 +231,8 @@ def test_two_who_want_one_slug_at_the_same_moment(apex_client: Client) -> None:
 def test_two_workers_on_one_sign_up(apex_client: Client) -> None:
     signup = signups.registered(apex_client)
     states = _together(*[lambda: provision_run.run_provision(signup_id=signup.pk)] * 2)
-    assert states == ["ready", "ready"]
+    # Who comes while the other is at it leaves it to them.
+    assert sorted(states) in (["ready", "ready"], ["provisioning", "ready"])
     assert _counts(Account.objects.get(slug="kayak-kingdom")) == _counts(Account.objects.get(slug="reef"))
 
 

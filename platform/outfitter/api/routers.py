@@ -25,6 +25,7 @@ from outfitter_tenants.backoffice.inventory.resources_api import router as resou
 from outfitter_tenants.backoffice.invitations.api import router as invitations
 from outfitter_tenants.backoffice.manifests.api import router as day
 from outfitter_tenants.backoffice.payment_accounts.api import router as collecting
+from outfitter_tenants.backoffice.plugin_settings import oauth_api
 from outfitter_tenants.backoffice.plugin_settings.api import router as plugins
 from outfitter_tenants.backoffice.reseller_desk.api import router as reseller_desk
 from outfitter_tenants.backoffice.staff_calendar.api import router as departures
@@ -37,10 +38,15 @@ from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.channels.api import router as channels
 from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.crm.api import router as customers
+from outfitter_tenants.crm.automations.api import router as automations
 from outfitter_tenants.crm.bulk_api import router as customers_bulk
+from outfitter_tenants.crm.bulk_messages.api import router as bulk_messages
 from outfitter_tenants.crm.cards_api import router as customer_cards
 from outfitter_tenants.crm.duplicates_api import router as customer_duplicates
 from outfitter_tenants.crm.export_api import router as customer_export
+from outfitter_tenants.crm.inbox.api import router as inbox
+from outfitter_tenants.crm.reviews_api import router as reviews
+from outfitter_tenants.crm.templates.api import router as templates
 from outfitter_tenants.devices.api import router as devices
 from outfitter_tenants.embeds import frame_ancestors, installation_check
 from outfitter_tenants.embeds import operations as embeds
@@ -140,7 +146,11 @@ TENANT_ROUTERS = (
     customer_cards,
     customer_duplicates,
     customers_bulk,
+    inbox,
+    bulk_messages,
     customer_export,
+    templates,
+    reviews,
     trip_lists,
     trip_bulk,
     jobs,
@@ -150,6 +160,7 @@ TENANT_ROUTERS = (
     messaging,
     single_messages,
     message_pages,
+    automations,
     portal_access,
     portal,
     portal_changes,
@@ -165,6 +176,7 @@ TENANT_ROUTERS = (
     waiver_portal,
     devices,
     plugins,
+    oauth_api.build(is_apex=False),
     collecting,
     audit,
     inventory,
@@ -197,4 +209,5 @@ def apex_api() -> NinjaAPI:
     api = _empty("Outfitter sign-up", "apex")
     api.add_router("", signup)
     api.add_router("", passwords_api.build())
+    api.add_router("", oauth_api.build(is_apex=True))
     return api

@@ -35,6 +35,9 @@ PATIENCE: Final = 0.15
 _CALL_SECONDS: Final = 5.0
 _START_SECONDS: Final = 10.0
 _MOST_BYTES: Final = 128 * 1024 * 1024
+# Where processors have memory protection keys, only the thread that started V8 and its children could
+# make an engine; any other would end the process (pkeys(7): a new thread has its parent's rights).
+_ANY_THREAD: Final = "--no-memory-protection-keys"
 # Pictures that wait for their turn, and those that are kept: twenty kilobytes each.
 _MOST_KEPT: Final = 64
 # Rounds that are drawn ahead: the very first picture is four times as slow as the third.
@@ -182,8 +185,9 @@ class _Studio:
             return self._engine[1]
         self.close()
         try:
-            from py_mini_racer import MiniRacer
+            from py_mini_racer import DEFAULT_V8_FLAGS, MiniRacer, init_mini_racer
 
+            init_mini_racer(flags=[*DEFAULT_V8_FLAGS, _ANY_THREAD], ignore_duplicate_init=True)
             context = MiniRacer()
             for script in _scripts(root):
                 context.eval(script.read_text(), timeout_sec=_START_SECONDS, max_memory=_MOST_BYTES)

@@ -33,11 +33,20 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
         from outfitter_tenants.checkout import gift_cards, invoice_payments, invoices, mass_cancellation
         from outfitter_tenants.checkout.invoice_batches import job as invoice_batches
+        from outfitter_tenants.checkout.printouts import attached_papers
         from outfitter_tenants.checkout.waitlist import offers
         from outfitter_tenants.checkout.waivers import reminders, upcoming_guests
-        from outfitter_tenants.crm import bulk_actions
+        from outfitter_tenants.crm import automations, bulk_actions
+        from outfitter_tenants.crm.bulk_messages import job as bulk_messages
+        from outfitter_tenants.crm.inbox import strangers
 
+        automations.install()
+        _handle_plugins()
         bulk_actions.install()
+        bulk_messages.install()
+        attached_papers.install()
+        for event in ("trip.converted", "trip.confirmed", "customer.merged"):
+            outbox.subscribe(event, strangers.NAME, strangers.on_customer)
         invoice_batches.install()
         mass_cancellation.install()
         gift_cards.install()
@@ -51,6 +60,14 @@ class WiringConfig(AppConfig):
 
             # Local variables of a plugin hold its settings, and those hold secrets.
             sentry_sdk.init(dsn=settings.SENTRY_DSN, send_default_pii=False, include_local_variables=False)
+
+
+def _handle_plugins() -> None:
+    from outfitter.plugins import scheduled_jobs
+    from outfitter_tenants.backoffice.plugin_settings import actions, set_up_jobs
+
+    scheduled_jobs.handles(set_up_jobs.KIND, set_up_jobs.run)
+    scheduled_jobs.handles(actions.KIND, actions.run_step)
 
 
 def _handle_payments() -> None:

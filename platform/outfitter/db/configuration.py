@@ -42,7 +42,7 @@ _current: ContextVar[_Version | None] = ContextVar("configuration_version", defa
 _kept: OrderedDict[_Version, dict[Any, Any]] = OrderedDict()
 _lock: Final = Lock()
 # How an answer from memory is checked: never, in production; tests compare it with what is there.
-_checked: dict[str, Callable[[Any, Any], None] | None] = {"by": None}
+_checked: dict[str, Callable[[Any, Callable[[], Any]], None] | None] = {"by": None}
 
 
 def read_version() -> str:
@@ -106,7 +106,7 @@ def configuration_read(read: Callable[P, R]) -> Callable[P, R]:
             return found
         kept: R = reads[key]
         if (compare := _checked["by"]) is not None:
-            compare(kept, read(*args, **fixed))
+            compare(kept, lambda: read(*args, **fixed))
         return kept
 
     return asked
@@ -148,8 +148,8 @@ def forget_configuration() -> None:
         _kept.clear()
 
 
-def check_kept_reads(compare: Callable[[Any, Any], None] | None) -> None:
-    """Have every answer from memory compared with what is there, `compare(kept, anew)`; None: no longer."""
+def check_kept_reads(compare: Callable[[Any, Callable[[], Any]], None] | None) -> None:
+    """Have answers from memory compared with what is there, `compare(kept, read_anew)`; None: no longer."""
     _checked["by"] = compare
 
 

@@ -150,11 +150,13 @@ def hold_lease(renew: Callable[[datetime], object], *, every: float = BEAT_SECON
         thread.join()
 
 
-def finish(row: QueuedWork, *, at: datetime, error: str = "", is_deleted: bool = False) -> bool:
-    """End work that one has claimed; False: the lease was lost, nothing was written."""
+def finish(
+    row: QueuedWork, *, at: datetime, error: str = "", note: str = "", is_deleted: bool = False
+) -> bool:
+    """End work that one has claimed, as failed with an `error`; False: the lease was lost."""
     if is_deleted:
         return _mine(row).delete()[0] > 0
-    return _mine(row).update(status=FAILED if error else DONE, done_at=at, error=error) > 0
+    return _mine(row).update(status=FAILED if error else DONE, done_at=at, error=error or note) > 0
 
 
 def postpone(row: QueuedWork, *, until: datetime) -> bool:
@@ -203,6 +205,8 @@ def run(
     """
     Do one piece of work; whoever claims the row does it, all others do nothing.
 
+    A text that `work` returns is kept with the row, as a note.
+
     Returns False when it failed and may be tried again.
     """
     row = claim(rows, pk, at=(at := utc_now()))
@@ -211,11 +215,11 @@ def run(
     mine = _mine(row)
     try:
         with hold_lease(lambda now: mine.update(next_at=now + LEASE)):
-            work(row)
+            said = work(row)
     except Exception as problem:
         fail(row, problem, at=at, policy=policy, tell=tell, on_final=on_final)
         return isinstance(problem, policy.final)
-    finish(row, at=utc_now(), is_deleted=is_deleted)
+    finish(row, at=utc_now(), note=said if isinstance(said, str) else "", is_deleted=is_deleted)
     return True
 
 

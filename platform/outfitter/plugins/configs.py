@@ -32,10 +32,19 @@ def enabled_slugs(*, schema_name: str) -> frozenset[str]:
 
 def settings_of(*, schema_name: str, slug: str) -> dict[str, Any]:
     """Return the decrypted settings of a plugin at an operator; empty when never saved."""
+    return read(schema_name=schema_name, slug=slug)[0]
+
+
+def read(*, schema_name: str, slug: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a plugin's decrypted settings at an operator, and the account it connected; empty without."""
     row = TenantPlugin.objects.filter(schema_name=schema_name, slug=slug).first()
-    if row is None or not row.settings_encrypted:
-        return {}
-    return crypto.decrypt_json(settings.FIELD_KEYS, row.settings_encrypted)
+    if row is None:
+        return {}, {}
+    return _decrypt(row.settings_encrypted), _decrypt(row.connection_encrypted)
+
+
+def _decrypt(text: str) -> dict[str, Any]:
+    return crypto.decrypt_json(settings.FIELD_KEYS, text) if text else {}
 
 
 def schema_of(slug: str) -> SettingsSchema | None:

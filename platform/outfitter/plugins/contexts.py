@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from outfitter.plugins import configs, partner_accounts, redaction
-from outfitter.plugins.types import TenantContext
+from outfitter.plugins.types import OAuthAccount, TenantContext
 
 Facts = dict[str, str]
 
@@ -28,10 +28,11 @@ def context_for(*, schema_name: str, slug: str | None = None) -> TenantContext:
 
     :raises LookupError: no operator owns that schema
     """
-    config = configs.settings_of(schema_name=schema_name, slug=slug) if slug else {}
+    config, connected = configs.read(schema_name=schema_name, slug=slug) if slug else ({}, {})
     if slug:
         config = {**config, **partner_accounts.facts(schema_name=schema_name, slug=slug)}
-    return TenantContext(schema=schema_name, config=config, **_Source.facts(schema_name))
+    account = OAuthAccount(**connected) if connected else None
+    return TenantContext(schema=schema_name, config=config, oauth=account, **_Source.facts(schema_name))
 
 
 @contextmanager
@@ -42,5 +43,9 @@ def plugin_context(*, schema_name: str, slug: str) -> Iterator[TenantContext]:
     :raises LookupError: no operator owns that schema
     """
     ctx = context_for(schema_name=schema_name, slug=slug)
-    with redaction.redact_secrets(ctx.config, configs.secret_names(slug)), redaction.redact_errors():
+    with (
+        redaction.redact_secrets(ctx.config, configs.secret_names(slug)),
+        redaction.redact_secrets(ctx.oauth.tokens if ctx.oauth else {}),
+        redaction.redact_errors(),
+    ):
         yield ctx

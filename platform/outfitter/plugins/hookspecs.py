@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from outfitter.plugins.types import (
         Event,
         Manifest,
+        OAuthConnection,
+        PluginAction,
         PluginApiRouter,
         SettingsSchema,
         TenantContext,
@@ -57,6 +59,14 @@ class Registration:
         """Return the fixed addresses that a channel calls on an operator's host."""
 
     @hookspec
+    def oauth_connections(self) -> "Sequence[OAuthConnection]":
+        """Return how operators connect their account at the partner, at most one way."""
+
+    @hookspec
+    def actions(self) -> "Sequence[PluginAction]":
+        """Return what staff can have the plugin do on its page."""
+
+    @hookspec
     def channel_adapters(self) -> "Sequence[ChannelAdapter]":
         """Return the channels the plugin speaks for; their slug is the plugin's."""
 
@@ -73,8 +83,12 @@ class Runtime:
     """Called for one operator; only plugins that operator has enabled take part."""
 
     @hookspec
-    def on_event(self, ctx: "TenantContext", event: "Event") -> None:
-        """React to a committed event. Runs in its own job, at least once."""
+    def on_event(self, ctx: "TenantContext", event: "Event") -> str | None:
+        """React to a committed event, in its own job, at least once; returns a note for the log or None."""
+
+    @hookspec
+    def on_set_up(self, ctx: "TenantContext") -> None:
+        """React to saved settings or a connected account. In a job, at least once."""
 
     @hookspec
     def check_hold(self, ctx: "TenantContext", timeslot_id: int, pax_cnt: int) -> Sequence[str]:

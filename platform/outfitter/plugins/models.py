@@ -29,6 +29,8 @@ class TenantPlugin(models.Model):
     slug = models.CharField(max_length=50)
     is_enabled = models.BooleanField(default=True)
     settings_encrypted = models.TextField(blank=True, default="")
+    # The account at the partner and its tokens; apart from the settings, which forms replace whole.
+    connection_encrypted = models.TextField(blank=True, default="", db_default="")
     version = models.PositiveIntegerField(default=1)
     changed_at = models.DateTimeField(db_default=Now())
 
@@ -39,6 +41,24 @@ class TenantPlugin(models.Model):
 
     def __str__(self) -> str:
         return f"{self.schema_name}:{self.slug}"
+
+
+class PluginRecord(models.Model):
+    """What a plugin without tables of its own remembers of one thing at an operator."""
+
+    schema_name = models.CharField(max_length=63)
+    slug = models.CharField(max_length=50)
+    key = models.CharField(max_length=120)
+    value = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["schema_name", "slug", "key"], name="one_plugin_record")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.schema_name} {self.slug} {self.key}"
 
 
 class PartnerAccount(models.Model):

@@ -264,7 +264,7 @@ def _in_turn(delivery_id: int, schema_name: str) -> bool:
 fair_queue.register_runner("event", _in_turn)
 
 
-def _call(row: OutboxDelivery) -> None:
+def _call(row: OutboxDelivery) -> str | None:
     stored = row.event
     event = Event(str(stored.pk), stored.name, stored.payload, stored.occurred_at)
     kind, _, name = row.subscriber.partition(":")
@@ -272,15 +272,17 @@ def _call(row: OutboxDelivery) -> None:
         function = _own.get(stored.name, {}).get(row.subscriber)
         if function is not None:
             function(contexts.context_for(schema_name=stored.schema_name), event)
-        return
+        return None
     if name not in configs.enabled_slugs(schema_name=stored.schema_name):
-        return
+        return None
     call = registry.by_plugin("on_event", only=[name])[name]
     with (
         contexts.plugin_context(schema_name=stored.schema_name, slug=name) as ctx,
         time_limits.time_limit(time_limits.JOB_SECONDS),
     ):
-        call(ctx=ctx, event=event)
+        said = call(ctx=ctx, event=event)
+        note = said[0] if isinstance(said, list) and said else said
+        return redaction.redact(note)[:300] if isinstance(note, str) else None
 
 
 def _announce_failing(row: OutboxDelivery, problem: Exception, at: datetime) -> None:

@@ -40,11 +40,23 @@ def schedule(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] |
         DueJob.objects.filter(**mine, status=queue.RUNNING).delete()
 
 
-def _put(mine: dict[str, str], due_at: datetime, payload: dict[str, Any]) -> bool:
+def bring_forward(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] | None = None) -> None:
+    """
+    Make work due at an instant at the latest: what waits for an earlier one stays.
+
+    Several may call it at once, each for what it added: the earliest counts.
+    """
+    mine = {"schema_name": current_schema(), "kind": kind, "key": key}
+    while not _put(mine, due_at, payload or {}, text=_PUT_EARLIER):
+        DueJob.objects.filter(**mine, status=queue.RUNNING).delete()
+
+
+def _put(mine: dict[str, str], due_at: datetime, payload: dict[str, Any], *, text: str | None = None) -> bool:
     """Write a row, or what it says anew; tells whether that was done: a worker may be at it."""
     values = {**mine, **queue.anew(due_at), "payload": Jsonb(payload)}
     with prepared_cursor() as cursor:
-        cursor.execute(_PUT, {**values, "running": queue.RUNNING})
+        states = {"running": queue.RUNNING, "sent": queue.SENT}
+        cursor.execute(text or _PUT, {**values, **states})
         return cursor.fetchone() is not None
 
 
@@ -56,6 +68,24 @@ VALUES (%(schema_name)s, %(kind)s, %(key)s, %(payload)s, %(status)s, %(attempt_c
 ON CONFLICT (schema_name, kind, key) DO UPDATE
    SET (payload, status, attempt_cnt, next_at, done_at, error)
      = ROW(excluded.payload, excluded.status, excluded.attempt_cnt, excluded.next_at,
+           excluded.done_at, excluded.error)
+ WHERE job.status <> %(running)s
+RETURNING job.id
+""")
+# What is at the broker is done any moment; what was given up begins anew.
+_PUT_EARLIER: Final = one_line("""
+INSERT INTO plugins_duejob AS job
+       (schema_name, kind, key, payload, status, attempt_cnt, next_at, done_at, error)
+VALUES (%(schema_name)s, %(kind)s, %(key)s, %(payload)s, %(status)s, %(attempt_cnt)s, %(next_at)s,
+        %(done_at)s, %(error)s)
+ON CONFLICT (schema_name, kind, key) DO UPDATE
+   SET (payload, status, attempt_cnt, next_at, done_at, error)
+     = ROW(excluded.payload,
+           CASE WHEN job.done_at IS NULL THEN job.status ELSE excluded.status END,
+           CASE WHEN job.done_at IS NULL THEN job.attempt_cnt ELSE excluded.attempt_cnt END,
+           CASE WHEN job.done_at IS NOT NULL THEN excluded.next_at
+                WHEN job.status = %(sent)s THEN job.next_at
+                ELSE least(job.next_at, excluded.next_at) END,
            excluded.done_at, excluded.error)
  WHERE job.status <> %(running)s
 RETURNING job.id

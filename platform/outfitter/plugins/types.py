@@ -31,6 +31,24 @@ class Manifest:
 
 
 @dataclass(frozen=True, slots=True)
+class OAuthAccount:
+    """
+    An operator's account at a partner, connected by OAuth.
+
+    `facts` are what the plugin wants to remember of it, shown nowhere; `problem` is empty as long
+    as the partner accepts the tokens.
+    """
+
+    account: str
+    name: str
+    # Not shown: contexts end up in logs.
+    tokens: Mapping[str, str] = field(repr=False)
+    facts: Mapping[str, str] = field(default_factory=dict)
+    connected_at: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TenantContext:
     """What a plugin may know about the operator it runs for."""
 
@@ -42,6 +60,75 @@ class TenantContext:
     time_zone: str = "UTC"
     name: str = ""
     base_url: str = ""
+    # The account at the partner that was connected by OAuth; None when there is none.
+    oauth: OAuthAccount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OAuthStart:
+    """What a partner's authorization page is called with."""
+
+    redirect_uri: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class OAuthCode:
+    """What the partner's authorization page gave us, to be exchanged for tokens."""
+
+    redirect_uri: str
+    code: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OAuthGrant:
+    """What an exchange came to: whose account it is, and the secrets that open it."""
+
+    account: str
+    name: str
+    tokens: Mapping[str, str] = field(repr=False)
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OAuthConnection:
+    """
+    How operators connect their account at a partner (OAuth 2, authorization code).
+
+    `path` below /api/ is where people start and where the partner sends them back to: on the
+    platform's own host, since partners know fixed addresses only. `is_available` tells whether this
+    deployment has a client id there. `finish` exchanges the code, `end` gives the tokens back; both
+    run outside of transactions and may raise `Retryable` or `Permanent`.
+    """
+
+    path: str
+    is_available: Callable[[], bool]
+    authorize_url: Callable[[OAuthStart], str]
+    finish: Callable[["TenantContext", OAuthCode], OAuthGrant]
+    end: Callable[["TenantContext"], None]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionStep:
+    """What a step of an action came to. `cursor` is where the next one begins, None at the end."""
+
+    message: str = ""
+    cursor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PluginAction:
+    """
+    Something staff have the plugin do on its page: a button.
+
+    `run(ctx, cursor)` gets "" at first. While it answers with a cursor the host calls it again, in
+    jobs of their own: each step may run twice.
+    """
+
+    name: str
+    title: str
+    help: str
+    run: Callable[["TenantContext", str], ActionStep]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +148,10 @@ class SettingsSchema:
     model: "type[BaseModel]"
     secret: Sequence[str] = ()
     help: Mapping[str, str] = field(default_factory=dict)
+    # Field -> what asks the partner for its choices, as (value, name), once an account is connected.
+    choices: "Mapping[str, Callable[[TenantContext], Sequence[tuple[str, str]]]]" = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +210,10 @@ class Webhook:
     network: it returns the schema, or None for what is nobody's.
 
     `answer` is for partners that read the answer; without it they get a line of JSON.
+
+    `secrets` are the operator's settings, with the tokens of its connected account among them.
+    `is_probed` is for partners that try an address with GET first: it is answered 200 where
+    `is_probed(request, secrets)` says so.
     """
 
     path: str
@@ -126,6 +221,7 @@ class Webhook:
     handle: Callable[[TenantContext, InboundWebhook], None]
     trace: Callable[[InboundWebhook], str | None] | None = None
     answer: WebhookAnswer | None = None
+    is_probed: "Callable[[HttpRequest, Sequence[Mapping[str, Any]]], bool] | None" = None
 
 
 class Retryable(Exception):

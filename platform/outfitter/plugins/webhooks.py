@@ -66,16 +66,20 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
         schema = getattr(getattr(request, "tenant", None), "schema_name", None)
         if schema and slug not in configs.enabled_slugs(schema_name=schema):
             return _problem(404, "not_found", "Not found.")
-        if request.method != "POST":
+        if request.method != "POST" and (request.method != "GET" or hook.is_probed is None):
             return _problem(405, "method_not_allowed", "Webhooks are posted.")
-        own = configs.settings_of(schema_name=schema, slug=slug) if schema else {}
+        own, connected = configs.read(schema_name=schema, slug=slug) if schema else ({}, {})
+        tokens = connected.get("tokens", {})
         try:
             with (
                 redaction.redact_secrets(own, configs.secret_names(slug)),
+                redaction.redact_secrets(tokens),
                 redaction.redact_errors(),
                 time_limits.time_limit(time_limits.WEBHOOK_SECONDS),
             ):
-                inbound = hook.receive(request, [own])
+                if request.method == "GET" and hook.is_probed is not None:
+                    return _probed(hook.is_probed(request, [{**own, **tokens}]))
+                inbound = hook.receive(request, [{**own, **tokens}])
         except time_limits.PluginTimeout:
             log.warning("receive of %s took too long", slug)
             return _problem(503, "plugin_busy", "Please send this again later.")
@@ -98,6 +102,10 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
         return JsonResponse({"received": True})
 
     return receive
+
+
+def _probed(is_ours: bool) -> HttpResponse:
+    return HttpResponse("") if is_ours else _problem(404, "not_found", "Not found.")
 
 
 def _problem(status: int, code: str, message: str) -> HttpResponse:

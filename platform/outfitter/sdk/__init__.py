@@ -67,10 +67,17 @@ from outfitter.plugins.payments.types import (
     Terms,
 )
 from outfitter.plugins.types import (
+    ActionStep,
     Event,
     InboundWebhook,
     Manifest,
+    OAuthAccount,
+    OAuthCode,
+    OAuthConnection,
+    OAuthGrant,
+    OAuthStart,
     Permanent,
+    PluginAction,
     PluginApiRouter,
     Retryable,
     SettingsSchema,
@@ -81,6 +88,7 @@ from outfitter.plugins.types import (
 )
 
 __all__ = [
+    "ActionStep",
     "Bounce",
     "Capability",
     "Capture",
@@ -119,6 +127,11 @@ __all__ = [
     "Manifest",
     "MessageChannel",
     "Money",
+    "OAuthAccount",
+    "OAuthCode",
+    "OAuthConnection",
+    "OAuthGrant",
+    "OAuthStart",
     "OnboardingLink",
     "OutgoingMail",
     "OutgoingText",
@@ -126,6 +139,7 @@ __all__ = [
     "PaymentFailed",
     "PaymentProvider",
     "Permanent",
+    "PluginAction",
     "PluginApiRouter",
     "ReaderAction",
     "Retryable",

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from outfitter.plugins import registry
-from outfitter.settings import env, ses, stripe, twilio, wallet_keys
+from outfitter.settings import env, partner_apps, ses, stripe, twilio, wallet_keys
 
 ROOT = env.ROOT
 VAR = Path(env.text("OUTFITTER_VAR", str(ROOT / "var")))
@@ -155,6 +155,8 @@ STRIPE: dict[str, Any] = stripe.settings()
 WALLET = wallet_keys.settings()
 TWILIO: twilio.TwilioSettings = twilio.settings()
 SES: ses.SesSettings = ses.settings()
+SLACK = partner_apps.slack()
+MAILCHIMP = partner_apps.mailchimp()
 
 LOGGING: dict[str, Any] = {
     "version": 1,

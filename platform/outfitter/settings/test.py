@@ -19,6 +19,17 @@ CELERY_TASK_ALWAYS_EAGER = False
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 TWILIO = {"api_base": "http://127.0.0.1:1", "account_sid": "", "auth_token": "", "sender": ""}
 SES = {"api_base": "http://127.0.0.1:1", "access_key_id": "", "secret_access_key": "", "sender": ""}
+SLACK = {
+    "api_base": "http://127.0.0.1:1",
+    "client_id": "111.222",
+    "client_secret": "slack-client-secret",
+    "signing_secret": "slack-signing-secret",
+}
+MAILCHIMP = {
+    "api_base": "http://127.0.0.1:1",
+    "client_id": "333444",
+    "client_secret": "mailchimp-client-secret",
+}
 STRIPE = {
     "secret_key": "sk_test_double",
     "publishable_key": "pk_test_double",

@@ -65,6 +65,7 @@ def collect(*, customer_ids: Sequence[int], max_trips: int) -> dict[str, Any]:
                 trip_ids=trip_ids,
                 limit=20_000,
                 waitlist_ids=[one.pk for one in waited],
+                addresses=[*emails, *(one for row in rows for one in [row.phone, *row.more_phones] if one)],
             )
         ],
         "cards": [_card(row) for pk in customer_ids for row in customers.list_cards(customer_id=pk)],

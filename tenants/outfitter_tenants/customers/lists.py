@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from django.db.models import Q, QuerySet, Value
+from django.db.models import F, Q, QuerySet, Value
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 
@@ -47,6 +47,14 @@ def _search(text: str) -> Q:
             one |= Q(words_of__contains=digits.lstrip("0"))
         found &= one
     return found
+
+
+def ids_like(*, text: str, limit: int) -> list[int]:
+    """Return the customers that the list finds by these words, who travels or traveled last first."""
+    rows = Customer.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True)
+    found = rows.alias(words_of=WORDS).filter(_search(text))
+    in_order = found.order_by(F("last_trip_at").desc(nulls_last=True), "-pk")
+    return list(in_order.values_list("pk", flat=True)[:limit])
 
 
 def _by_name(condition: Condition, _reader: ListReader) -> Q:

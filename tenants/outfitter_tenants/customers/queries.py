@@ -62,6 +62,11 @@ def name_of(row: Customer) -> str:
     return full_name(row.first_name, row.last_name)
 
 
+def first_names(*, ids: Collection[int]) -> dict[int, str]:
+    """Return the first names of customers by id; who is forgotten has none."""
+    return dict(Customer.objects.filter(pk__in=list(ids)).values_list("pk", "first_name"))
+
+
 def root_of(*, customer_id: int) -> int:
     """Return whom a customer was merged into in the end; the same id when never merged."""
     found = customer_id
@@ -133,6 +138,30 @@ def lock_customer(*, customer_id: int) -> Customer:
     return lock_customers(ids=[customer_id])[customer_id]
 
 
+def lock_root(*, customer_id: int | None) -> int | None:
+    """
+    Keep a customer from being merged away until the transaction ends; returns whom it is by now.
+
+    Waits for a merge that is under way, and for no other change. None when there is none.
+    """
+    found = customer_id
+    for _ in range(_MAX_HOPS):
+        if found is None:
+            return None
+        with prepared_cursor() as cursor:
+            cursor.execute(_HOLD, [found])
+            row = cursor.fetchone()
+        if row is None:
+            return None
+        if row[0] is None:
+            return found
+        found = int(row[0])
+    return found
+
+
+_HOLD: Final = f"SELECT merged_into_id FROM {Customer._meta.db_table} WHERE id = %s FOR KEY SHARE"  # noqa: S608
+
+
 def lock_contact_data(*, keys: Iterable[str]) -> None:
     """
     Let only one transaction at a time look for a person and make one when there is none.
@@ -171,6 +200,11 @@ def with_phone(phone: str) -> Q:
 def ids_with_phone(*, phone: str) -> list[int]:
     """Return the living customers a number (E.164) is one of, the newest first, at most five."""
     return list(living().filter(with_phone(phone)).order_by("-id").values_list("pk", flat=True)[:5])
+
+
+def summaries_of(*, ids: Collection[int]) -> dict[int, CustomerSummary]:
+    """Return who these customers are, by id."""
+    return {row.pk: summary_of(row) for row in Customer.objects.filter(pk__in=set(ids))}
 
 
 def list_merged_ids(*, customer_id: int) -> list[int]:

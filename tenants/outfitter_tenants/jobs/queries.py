@@ -41,6 +41,11 @@ class JobRow:
     finished_at: datetime | None
 
 
+def is_queued(*, kind: str, params: dict[str, Any]) -> bool:
+    """Return whether just this work waits already, and has not begun."""
+    return Job.objects.filter(kind=kind, params=params, status="queued", is_cancel_asked=False).exists()
+
+
 def visible(reader: ListReader) -> QuerySet[Job]:
     """Return the jobs this person may see."""
     if reader.avatar_id is None or reader.can(OVERSEER):

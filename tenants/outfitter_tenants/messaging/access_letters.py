@@ -2,19 +2,20 @@
 
 from datetime import datetime
 
-from outfitter_tenants.messaging import operations
+from outfitter_tenants.messaging.letters import Letter, new_letter
 from outfitter_tenants.messaging.mails import access_code
 from outfitter_tenants.messaging.mails.confirmation import Operator
+from outfitter_tenants.messaging.operations import insert_once
 
 
 def queue_access_code(*, email: str, code: str, locale: str, operator: Operator, at: datetime) -> int:
     """Write the code by which somebody shows that an address is theirs; returns the message's id."""
-    message = operations.new_letter(
-        access_code.render(code=code, locale=locale, operator=operator),
+    message = new_letter(
+        Letter("access_code", access_code.values(code), locale),
         operator,
         at,
         category="access_code",
         dedupe_key=f"access_code:{email}:{at.isoformat()}"[:120],
         to=email,
     )
-    return operations.insert_once(message, at)
+    return insert_once(message, at)

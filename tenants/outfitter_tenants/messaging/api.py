@@ -8,8 +8,7 @@ from ninja import Path, Router
 from outfitter.api.principal import allow, allow_unscoped, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter_tenants.customers import queries as customers
-from outfitter_tenants.messaging import privacy, queries, trip_port
-from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging import message_rows, privacy, queries, trip_port
 from outfitter_tenants.messaging.schemas import MessageOut
 
 router = Router(tags=["messages"])
@@ -25,7 +24,7 @@ TripKey = Annotated[str, Path(max_length=40, description="a trip's id or hash")]
 def messages_of_trip(request: HttpRequest, trip: TripKey) -> list[dict[str, Any]]:
     """Return what was written to the customer about one trip, newest first."""
     rows = queries.list_of_trip(trip_id=trip_port.find_trip_id(trip, caller_of(request)))
-    return [_shown(row) for row in rows]
+    return message_rows.shown(rows)
 
 
 @router.get(
@@ -39,10 +38,4 @@ def messages_of_customer(
 ) -> list[dict[str, Any]]:
     """Return what was written to one customer, newest first."""
     row = customers.get_customer(customer_id=customer)
-    return [_shown(one) for one in privacy.list_of_customer(customer_id=row.pk)]
-
-
-def _shown(row: Message) -> dict[str, Any]:
-    names = [file["name"] for file in row.attachments]
-    own = {name: getattr(row, name) for name in MessageOut.model_fields if hasattr(row, name)}
-    return {**own, "attachment_names": names}
+    return message_rows.shown(privacy.list_of_customer(customer_id=row.pk))

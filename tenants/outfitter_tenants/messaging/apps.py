@@ -11,7 +11,7 @@ class MessagingConfig(AppConfig):
     def ready(self) -> None:
         """Subscribe to what is confirmed by mail; name who looks after messages."""
         from outfitter.plugins import outbox, scheduled_jobs
-        from outfitter_tenants.messaging import operations, subscribers, tasks, unsubscribes
+        from outfitter_tenants.messaging import lists, operations, subscribers, tasks, unsubscribes  # noqa: F401  (a list makes itself known)
         from outfitter_tenants.people.operations import mail_suppression
 
         for event in ("trip.converted", "trip.confirmed"):

@@ -1,14 +1,16 @@
 """A customer's questions about their trip and the operator's answers, one thread for each trip."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from outfitter.kit import ids, sms_segments
-from outfitter_tenants.messaging import operations
-from outfitter_tenants.messaging.mails import answer
-from outfitter_tenants.messaging.mails.answer import AnswerData
+from outfitter.kit import ids, sms_segments, text_lines
+from outfitter_tenants.messaging.conversations import changes, rows
+from outfitter_tenants.messaging.letters import Letter, new_letter
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.operations import insert_once
 
 QUESTION: Final = "question"
 ANSWER: Final = "answer"
@@ -21,10 +23,14 @@ def list_thread(*, trip_id: int) -> list[Message]:
 
 
 def keep_question(
-    *, trip_id: int, customer_id: int | None, sender: str, locale: str, body: str, at: datetime
+    *, trip_id: int, customer_id: int | None, sender: str, address: str, locale: str, body: str, at: datetime
 ) -> Message:
-    """Write down what a customer asks on their own page; `sender` is how staff see who it was."""
-    return Message.objects.create(
+    """
+    Write down what a customer asks on their own page; `sender` is how staff see who it was.
+
+    `address` is how to reach who is no customer.
+    """
+    message = Message.objects.create(
         hash=ids.public_hash(),
         direction="in",
         channel="portal",
@@ -39,6 +45,8 @@ def keep_question(
         written_text=body,
         created_at=at,
     )
+    rows.note(message, address=address)
+    return message
 
 
 def keep_text(
@@ -51,12 +59,13 @@ def keep_text(
     locale: str,
     body: str,
     at: datetime,
+    is_read: bool = False,
 ) -> Message | None:
     """
     Write down a text that a guest sent from a number; None when it was written down before.
 
     `key` tells it from every other text: the provider's id. Without a trip it stands with its
-    customer only.
+    customer only. What nobody has to read is read already (`is_read`).
     """
     message = Message(
         hash=ids.public_hash(),
@@ -73,31 +82,81 @@ def keep_text(
         body_text=body,
         written_text=body,
         segment_cnt=sms_segments.count_segments(body).count,
+        read_at=at if is_read else None,
         created_at=at,
     )
     # ON CONFLICT DO NOTHING: a text that arrives twice is one text.
     Message.objects.bulk_create([message], ignore_conflicts=True)
     row = Message.objects.get(dedupe_key=message.dedupe_key)
-    return row if row.hash == message.hash else None
+    if row.hash != message.hash:
+        return None
+    rows.note(row, address=sender)
+    return row
 
 
-def queue_answer(
-    *, trip_id: int, customer_id: int | None, to: str, data: AnswerData, operator: Operator, at: datetime
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Answer:
     """
-    Write the operator's answer to a customer, who also reads it on their own page.
+    What a member of staff writes to one person, and with whose conversation it stands.
 
-    Returns the message's id.
+    `occasion` tells it from every other answer; `refused` says why it cannot go, in the row's words.
     """
-    message = operations.new_letter(
-        answer.render(data=data, operator=operator),
-        operator,
-        at,
-        category=ANSWER,
-        written_text=data.body,
-        dedupe_key=f"answer:{trip_id}:{at.isoformat()}",
-        customer_id=customer_id,
-        trip_id=trip_id,
-        to=to,
-    )
-    return operations.insert_once(message, at)
+
+    occasion: str
+    channel: str
+    to: str
+    locale: str
+    body: str
+    subject: str = ""
+    customer_id: int | None = None
+    trip_id: int | None = None
+    # Of who is no customer.
+    address: str = ""
+    in_reply_to_id: int | None = None
+    sent_by: int | None = None
+    attachments: Sequence[dict[str, Any]] = ()
+    refused: str = ""
+    # Whether it may wake somebody: who has just written is awake.
+    is_urgent: bool = False
+
+
+def queue_answer(said: Answer, *, letter: Letter | None, operator: Operator, at: datetime) -> Message:
+    """
+    Write down what staff answer: by mail with its `letter`, by text without one.
+
+    A guest also reads it on their own page. What cannot go is kept as suppressed. The caller starts
+    the others.
+    """
+    facts: dict[str, Any] = {
+        "category": ANSWER,
+        "channel": said.channel,
+        "dedupe_key": f"answer:{said.occasion}"[:120],
+        "customer_id": said.customer_id,
+        "trip_id": said.trip_id,
+        "in_reply_to_id": said.in_reply_to_id,
+        "sent_by": said.sent_by,
+        "to": said.to,
+        "written_text": said.body,
+        "attachments": list(said.attachments),
+    }
+    if said.refused:
+        facts |= {"status": "suppressed", "error": said.refused, "reason": "opted_out"}
+    if letter is not None:
+        message = new_letter(letter, operator, at, **facts)
+        message.subject = text_lines.one_line(said.subject) or message.subject
+    else:
+        text = sms_segments.plain(said.body)
+        message = Message(
+            hash=ids.public_hash(),
+            locale=said.locale,
+            body_text=text,
+            segment_cnt=sms_segments.count_segments(text).count,
+            is_urgent=said.is_urgent,
+            created_at=at,
+            **facts,
+        )
+    row = Message.objects.get(pk=insert_once(message, at))
+    if row.hash == message.hash:
+        # Who answers has read what was asked.
+        changes.mark_read(conversation_id=rows.note(row, address=said.address), at=at)
+    return row

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.messaging.conversations import rows as conversations
 from outfitter_tenants.messaging.models import Message, MessageEvent, MessageLink, Review
 from outfitter_tenants.messaging.operations import WATCH
 
@@ -50,13 +51,25 @@ def list_of(
     trip_ids: Collection[int],
     limit: int,
     waitlist_ids: Collection[int] = (),
+    addresses: Collection[str] = (),
 ) -> list[Message]:
-    """Return messages to these customers, about these trips or places, newest first, for an export."""
-    return list(_of(customer_ids, trip_ids, waitlist_ids).order_by("-pk")[:limit])
+    """
+    Return messages to these customers, about these trips or places, newest first, for an export.
+
+    Also what was written from these numbers and addresses before anybody knew whose they are.
+    """
+    return list(_of(customer_ids, trip_ids, waitlist_ids, addresses).order_by("-pk")[:limit])
 
 
-def _of(customer_ids: Collection[int], trip_ids: Collection[int], waitlist_ids: Collection[int] = ()) -> Any:
+def _of(
+    customer_ids: Collection[int],
+    trip_ids: Collection[int],
+    waitlist_ids: Collection[int] = (),
+    addresses: Collection[str] = (),
+) -> Any:
     found = Q(customer_id__in=customer_ids) | Q(trip_id__in=trip_ids)
+    if addresses:
+        found |= Q(conversation_id__in=conversations.ids_of_strangers(addresses=addresses))
     for entry_id in waitlist_ids:
         # As letters to parties on the list are told apart (`waitlist_letters`).
         found |= Q(dedupe_key__startswith=f"waitlist:{entry_id}:")
@@ -65,6 +78,7 @@ def _of(customer_ids: Collection[int], trip_ids: Collection[int], waitlist_ids: 
 
 def move_to(*, customer_id: int, from_id: int) -> dict[str, list[int]]:
     """Give somebody's messages and reviews to another customer; returns their ids."""
+    conversations.lock(customer_ids=[customer_id, from_id])
     messages = Message.objects.filter(customer_id=from_id).order_by("pk")
     reviews = Review.objects.filter(customer_id=from_id).order_by("pk")
     moved = {
@@ -73,15 +87,18 @@ def move_to(*, customer_id: int, from_id: int) -> dict[str, list[int]]:
     }
     messages.update(customer_id=customer_id)
     reviews.update(customer_id=customer_id)
+    conversations.join(customer_id=customer_id, from_id=from_id)
     return moved
 
 
 def move_back(*, customer_id: int, to_id: int, moved: dict[str, Sequence[int]]) -> None:
     """Return messages and reviews that were moved."""
+    conversations.lock(customer_ids=[customer_id, to_id])
     Message.objects.filter(customer_id=customer_id, pk__in=moved.get("messages", ())).update(
         customer_id=to_id
     )
     Review.objects.filter(customer_id=customer_id, pk__in=moved.get("reviews", ())).update(customer_id=to_id)
+    conversations.split(customer_id=customer_id, to_id=to_id)
 
 
 def forget(
@@ -105,12 +122,13 @@ def forget(
     for waiting in mine.filter(status__in=_WAITING).values_list("pk", flat=True):
         scheduled_jobs.cancel(WATCH, key=str(waiting))
     mine.filter(status__in=_WAITING).update(status="cancelled")
+    conversations.forget(customer_ids=customer_ids, messages=mine)
     # Who wrote to us stands where our own address does in what we wrote.
     mine.filter(direction="in").update(from_address="")
     mine.update(**_NOTHING)
     # Where links led, and what mail servers said, can name people as well.
     MessageLink.objects.filter(message_id__in=ids).delete()
-    MessageEvent.objects.filter(message_id__in=ids).update(detail="")
+    MessageEvent.objects.filter(message_id__in=ids).exclude(detail="").update(detail="")
     Review.objects.filter(Q(customer_id__in=customer_ids) | Q(trip_id__in=trip_ids)).update(text="")
     for message_id in ids:
         record(entity_type="message", entity_id=message_id, action="message.anonymised", at=at)

@@ -64,14 +64,20 @@ def find_state(*, message_id: int) -> State | None:
 
 
 def take_for_sending(*, message_id: int, at: datetime) -> Outgoing | None:
-    """Claim a message whose time has come by one conditional update; None when somebody else has it."""
+    """
+    Claim a message whose time has come by one conditional update; None when somebody else has it.
+
+    Planned ones are claimed by `claims` alone, who asks whether they still go.
+    """
     is_due = Q(status="queued") | Q(status="scheduled", scheduled_at__lte=at)
-    taken = Message.objects.filter(is_due, pk=message_id).update(
+    taken = Message.objects.filter(is_due, pk=message_id, automation_id__isnull=True).update(
         status="sending", claimed_at=at, attempt_cnt=F("attempt_cnt") + 1, error=""
     )
-    if not taken:
-        return None
-    row = Message.objects.get(pk=message_id)
+    return outgoing(Message.objects.get(pk=message_id)) if taken else None
+
+
+def outgoing(row: Message) -> Outgoing:
+    """Return a claimed message as those see it who hand it over."""
     return Outgoing(**{name: getattr(row, _column(name)) for name in Outgoing.__slots__})
 
 

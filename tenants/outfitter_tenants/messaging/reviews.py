@@ -1,15 +1,29 @@
 """Reviews: what guests say of a trip, once each, and in figures (domain.md 5.9)."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import Avg, Count, F
 from django.db.models.functions import TruncWeek
 
 from outfitter.kit import zones
-from outfitter.kit.errors import DomainError
-from outfitter_tenants.messaging.models import Review
+from outfitter.kit.errors import DomainError, NotFound
+from outfitter_tenants.customers import queries as customers
+from outfitter_tenants.messaging.models import MessagingSettings, Review
+
+
+class ReviewNotFound(NotFound):
+    """No such review here."""
+
+
+class NotAgreed(DomainError):
+    """Whoever wrote it does not want others to read it."""
+
+    code = "not_agreed"
+    status = 409
 
 
 class ReviewGiven(DomainError):
@@ -21,11 +35,12 @@ class ReviewGiven(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class ReviewDraft:
-    """What somebody says of a trip; `rating` is 1 to 5."""
+    """What somebody says of a trip; `rating` is 1 to 5, `nps` (would recommend) 0 to 10 or null."""
 
     rating: int
     text: str = ""
     may_publish: bool = False
+    nps: int | None = None
 
 
 def write_review(
@@ -43,6 +58,7 @@ def write_review(
                 customer_id=customer_id,
                 experience_id=experience_id,
                 rating=draft.rating,
+                nps=draft.nps,
                 text=draft.text,
                 may_publish=draft.may_publish,
                 sentiment=_sentiment(draft.rating),
@@ -50,6 +66,11 @@ def write_review(
             )
     except IntegrityError as problem:
         raise ReviewGiven("This trip already has a review. Thank you!") from problem
+
+
+def reviewed_among(*, trip_ids: Collection[int]) -> frozenset[int]:
+    """Return those of these trips that somebody reviewed."""
+    return frozenset(Review.objects.filter(trip_id__in=trip_ids).values_list("trip_id", flat=True))
 
 
 def _sentiment(rating: int) -> str:
@@ -116,3 +137,108 @@ def sentiment_by_week(*, at: datetime, weeks: int, time_zone: str) -> dict[date,
     for row in rows:
         found.setdefault(row["week"].date(), {})[row["kind"]] = row["cnt"]
     return found
+
+
+# From so many stars on we ask to say it in public as well.
+GOOD: Final = 4
+
+
+def get_review(*, review_id: int) -> Review:
+    """
+    Return one review.
+
+    :raises ReviewNotFound: there is none
+    """
+    row = Review.objects.filter(pk=review_id).first()
+    if row is None:
+        raise ReviewNotFound("Review not found.")
+    return row
+
+
+def lock_review(*, review_id: int) -> Review:
+    """
+    Lock one review for a change.
+
+    :raises ReviewNotFound: there is none
+    """
+    row = Review.objects.select_for_update().filter(pk=review_id).first()
+    if row is None:
+        raise ReviewNotFound("Review not found.")
+    return row
+
+
+def publish(row: Review, *, is_published: bool) -> bool:
+    """
+    Show a locked review to everyone or to no one; returns whether that was news.
+
+    :raises NotAgreed: whoever wrote it did not agree
+    """
+    if is_published and not row.may_publish:
+        raise NotAgreed("This guest didn't agree to have their review published.")
+    if row.is_published == is_published:
+        return False
+    row.is_published = is_published
+    row.save(update_fields=["is_published"])
+    return True
+
+
+def reply(row: Review, *, text: str, by: int | None, at: datetime) -> bool:
+    """Keep what the operator says to a locked review ("" takes it back); whether that was news."""
+    if row.reply_text == text:
+        return False
+    row.reply_text = text
+    row.replied_by = by if text else None
+    row.replied_at = at if text else None
+    row.save(update_fields=["reply_text", "replied_by", "replied_at"])
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class PublicReview:
+    """A review that everyone may read, under its writer's first name, and what the operator said to it."""
+
+    name: str
+    rating: int
+    text: str
+    reply: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRating:
+    """What guests say of one experience: all of them in figures, those that are published in words."""
+
+    average: float
+    cnt: int
+    shown: list[PublicReview]
+
+
+def public_rating(*, experience_id: int, most: int = 10) -> PublicRating | None:
+    """
+    Return what the public page of an experience says of its reviews.
+
+    The figures are of all guests who rated it, published or not: an average of what the operator
+    likes would be none. None as long as nothing is published.
+    """
+    own = Review.objects.filter(experience_id=experience_id, source="internal")
+    rows = list(own.filter(is_published=True).order_by("-created_at", "-id")[:most])
+    if not rows:
+        return None
+    found = own.aggregate(average=Avg("rating"), cnt=Count("id"))
+    names = customers.first_names(ids=[one.customer_id for one in rows if one.customer_id])
+    shown = [
+        PublicReview(
+            names.get(one.customer_id or 0, ""), one.rating, one.text, one.reply_text, one.created_at
+        )
+        for one in rows
+    ]
+    return PublicRating(round(found["average"], 1), found["cnt"], shown)
+
+
+def share_links(*, rating: int) -> dict[str, str]:
+    """Return where else a happy guest may say so, by site; nothing below four stars."""
+    row = MessagingSettings.objects.first() if rating >= GOOD else None
+    if row is None:
+        return {}
+    links = {"google": row.google_review_url, "tripadvisor": row.tripadvisor_review_url}
+    return {site: url for site, url in links.items() if url}

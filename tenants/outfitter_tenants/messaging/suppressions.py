@@ -37,6 +37,19 @@ def find(*, address: str, channel: str, is_marketing: bool = False) -> Suppressi
     return rows.order_by("scope").first()
 
 
+def is_marketing_refused(*, address: str, channel: str) -> bool:
+    """Return whether whoever has an address wants no news by this channel."""
+    return Suppression.objects.filter(address=address, channel=channel, lifted_at__isnull=True).exists()
+
+
+def among(*, addresses: Collection[str], channel: str) -> set[str]:
+    """Return those of these addresses that get no message of a channel."""
+    rows = Suppression.objects.filter(
+        address__in=set(addresses), channel=channel, scope="all", lifted_at__isnull=True
+    )
+    return set(rows.values_list("address", flat=True))
+
+
 def suppress(*, address: str, channel: str, source: str, at: datetime, scope: str = "all") -> bool:
     """Keep messages of a channel from an address; returns whether that is new. Safe to call twice."""
     row = Suppression(address=address, channel=channel, scope=scope, source=source, at=at)

@@ -20,7 +20,7 @@ from outfitter.plugins.message_channels.types import (
     TextRefused,
 )
 from outfitter.plugins.types import Retryable
-from outfitter_tenants.messaging import quiet_hours, send_rate, suppressions
+from outfitter_tenants.messaging import automations, quiet_hours, send_rate, suppressions
 from outfitter_tenants.messaging.delivery_outcome import Outcome
 from outfitter_tenants.messaging.mail_delivery import pause_after
 from outfitter_tenants.messaging.models import Message
@@ -61,6 +61,7 @@ def send(message: Outgoing, at: datetime) -> Outcome:
         home=people.get_properties().time_zone,
         is_urgent=message.is_urgent,
         until=message.useful_until,
+        night=automations.night(),
     )
     if from_when == "too_late":
         return Outcome("suppressed", TOO_LATE, reason="too_late")

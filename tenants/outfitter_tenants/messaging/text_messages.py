@@ -1,11 +1,13 @@
 """Texts to guests: written down once for each occasion, then sent like every message."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids, sms_segments
+from outfitter.kit.errors import DomainError
 from outfitter.plugins.message_channels.providers import find_message_channel
+from outfitter.plugins.message_channels.types import TextChannel
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.operations import insert_once
 
@@ -27,11 +29,34 @@ class TextDraft:
     useful_until: datetime | None = None
     customer_id: int | None = None
     trip_id: int | None = None
+    template_id: int | None = None
+    template_version: int | None = None
+
+    def written_by(self, template_id: int, version: int) -> "TextDraft":
+        """Return the same, with which template in which version says it."""
+        return replace(self, template_id=template_id, template_version=version)
 
 
-def can_text() -> bool:
+class TextsNotConnected(DomainError):
+    """Nobody carries texts of this kind for the operator."""
+
+    code = "sms_not_connected"
+    status = 409
+
+
+def can_text(channel: TextChannel = "sms") -> bool:
     """Return whether this operator has somebody who carries text messages."""
-    return find_message_channel(schema_name=current_schema(), channel="sms") is not None
+    return find_message_channel(schema_name=current_schema(), channel=channel) is not None
+
+
+def demand_texts(channel: TextChannel) -> None:
+    """
+    Refuse to text while nobody carries texts.
+
+    :raises TextsNotConnected: nobody does
+    """
+    if not can_text(channel):
+        raise TextsNotConnected("Text messages aren't set up yet. Connect a provider, or send an email.")
 
 
 def queue_text(draft: TextDraft, *, at: datetime) -> int:
@@ -44,6 +69,8 @@ def queue_text(draft: TextDraft, *, at: datetime) -> int:
         dedupe_key=f"sms:{draft.category}:{draft.occasion}"[:120],
         customer_id=draft.customer_id,
         trip_id=draft.trip_id,
+        template_id=draft.template_id,
+        template_version=draft.template_version,
         to=draft.to,
         locale=draft.locale,
         body_text=text,

@@ -1,44 +1,40 @@
 """What texts to guests say: the shortest sentence that holds the news and its link."""
 
-from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_skeleton, format_time
-
-from outfitter.kit import text_lines
-from outfitter_tenants.messaging import translations
+from outfitter_tenants.messaging.mails import waitlist_letter
 from outfitter_tenants.messaging.mails.confirmation import Operator
+from outfitter_tenants.messaging.mails.style import reader_style
 from outfitter_tenants.messaging.mails.waitlist_letter import WaitlistData
+from outfitter_tenants.messaging.merge_values import FieldValue, MergeValues
+from outfitter_tenants.messaging.system_templates.catalog import shipped_words
+from outfitter_tenants.messaging.template_rendering import render
+from outfitter_tenants.messaging.template_words import TemplateWords
 from outfitter_tenants.messaging.text_messages import TextDraft
 
-# Names longer than this would make a second text of most.
-_LONGEST: Final = 30
 # What a party is told by text; that it is in line, a mail says.
 _TOLD: Final = frozenset({"offer", "expired", "closed"})
 
 
-def waitlist_text(*, data: WaitlistData, operator: Operator) -> TextDraft | None:
-    """Return the text to a party on the waiting list; None when it has no number or no news."""
+def waitlist_text(
+    *, data: WaitlistData, operator: Operator, words: TemplateWords | None = None
+) -> TextDraft | None:
+    """
+    Return the text to a party on the waiting list; None when it has no number or no news.
+
+    It says what `words` say, else what ships with the product.
+    """
     if data.kind not in _TOLD or not data.phone:
         return None
     zone = ZoneInfo(operator.time_zone)
     until = data.offer_ends_at.astimezone(zone) if data.offer_ends_at else None
-    code = translations.language(data.locale)
-    text = translations.translate(
-        code,
-        f"text_{data.kind}",
-        operator=_short(operator.name),
-        experience=_short(data.experience_name),
-        day=_day(data.local_start.date(), data.locale, operator),
-        until=_until(until, data.locale, operator) if until else "",
-        url=data.url,
-    )
+    words = words or shipped_words(waitlist_letter.slug_of(data), data.locale)
     return TextDraft(
         to=data.phone,
-        text=text,
-        locale=code,
+        text=said(words, waitlist_letter.values(data, operator), locale=data.locale, operator=operator),
+        locale=words.locale,
         category="waitlist",
         occasion=f"{data.entry_id}:{data.kind}",
         is_urgent=data.kind == "offer",
@@ -49,7 +45,7 @@ def waitlist_text(*, data: WaitlistData, operator: Operator) -> TextDraft | None
 def waiver_text(
     *,
     to: str,
-    days: Sequence[date],
+    day: date,
     first_start_at: datetime,
     locale: str,
     url: str,
@@ -57,15 +53,16 @@ def waiver_text(
     occasion: str,
     customer_id: int | None,
     trip_id: int,
+    words: TemplateWords | None = None,
 ) -> TextDraft:
     """Return the text that asks a trip's customer to sign before the first of its days."""
-    code = translations.language(locale)
-    day = _day(min(days), locale, operator)
-    text = translations.translate(code, "text_waiver", operator=_short(operator.name), day=day, url=url)
+    words = words or shipped_words("waiver_request", locale)
+    fields: dict[str, FieldValue] = {"trip.date": day, "waiver.link": url}
+    values = MergeValues("waiver_request", fields)
     return TextDraft(
         to=to,
-        text=text,
-        locale=code,
+        text=said(words, values, locale=locale, operator=operator),
+        locale=words.locale,
         category="waiver_reminder",
         occasion=occasion,
         useful_until=first_start_at,
@@ -74,15 +71,8 @@ def waiver_text(
     )
 
 
-def _short(name: str) -> str:
-    line = text_lines.one_line(name)
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 3].rstrip()}..."
-
-
-def _day(day: date, locale: str, operator: Operator) -> str:
-    return str(format_skeleton("MMMd", day, locale=translations.babel_locale(locale, operator.locale)))
-
-
-def _until(moment: datetime, locale: str, operator: Operator) -> str:
-    speaker = translations.babel_locale(locale, operator.locale)
-    return f"{_day(moment.date(), locale, operator)}, {format_time(moment.time(), 'short', locale=speaker)}"
+def said(words: TemplateWords, values: MergeValues, *, locale: str, operator: Operator) -> str:
+    """Return what a text says of these values."""
+    style = reader_style(words.locale, reader=locale, operator_locale=operator.locale, currency="USD")
+    only_text = TemplateWords(words.locale, sms_text=words.sms_text)
+    return render(only_text, values, style=style, operator=operator).sms

@@ -27,6 +27,7 @@ _JOB_NAMES: Final = {
     "customers.anonymise": "anonymise",
     "invoices.create": "bill",
     "invoices.send": "send_invoices",
+    "messages.send": "send_messages",
 }
 
 # An event's payload with `event_id`, and what a rule adds.
@@ -141,8 +142,9 @@ def _guesser(event: Event) -> Facts:
 
 
 def _writer(event: Event) -> Facts:
-    customer_id = event.payload["customer_id"]
-    return {"page": f"/customer/{customer_id}" if customer_id else "/customers"}
+    # Events that were written before there was an inbox have none.
+    found = event.payload.get("conversation_id")
+    return {"page": f"/inbox?conversation={found}" if found else "/inbox"}
 
 
 def _job(event: Event) -> Facts:
@@ -263,6 +265,14 @@ RULES: Final = (
         url="{page}",
         reason="text",
         facts=_writer,
+    ),
+    # Theirs to answer from now on.
+    Rule(
+        "conversation.assigned",
+        "conversation_assigned",
+        {"name": "contact_name", "excerpt": "excerpt"},
+        url="/inbox?conversation={conversation_id}",
+        to="assignee_id",
     ),
     Rule("trip.guest_changed", "guest_change", {**_TRIP, "reason": "change"}, key="{event_id}"),
     # Theirs, no longer theirs, or cancelled.

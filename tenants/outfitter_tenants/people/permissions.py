@@ -56,7 +56,7 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
     "owner": ("setup.bank", "setup.billing", "setup.security", "account.close"),
 }
 # Roles keep these, but nobody is offered them yet: what they guard is not there.
-LATER: Final = frozenset({"crm.manage", "import"})
+LATER: Final = frozenset({"import"})
 OFFERED: Final = frozenset(code for codes in AREAS.values() for code in codes) - LATER
 # Nobody who sells for a partner has these, whatever their role says: they show or change what is
 # everybody's, other partners among them.

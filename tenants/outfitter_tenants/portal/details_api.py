@@ -108,7 +108,7 @@ def question_create(
 def review_save(request: HttpRequest, hash: TripHash, body: r.TripReviewIn) -> dict[str, object]:  # noqa: A002
     """Say how it was, once."""
     trip_id = find_trip_id(request, hash)
-    draft = ReviewDraft(body.rating, body.body, body.is_public)
+    draft = ReviewDraft(body.rating, body.body, body.is_public, body.nps)
     return trip_page.review_out(feedback.give_review(trip_id=trip_id, draft=draft, at=utc_now()))
 
 

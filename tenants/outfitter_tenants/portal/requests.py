@@ -153,6 +153,8 @@ class TripReviewIn(In):
     """What a guest says of the tour."""
 
     rating: Annotated[int, Field(ge=1, le=5)]
+    # How likely they are to recommend the operator.
+    nps: Annotated[int, Field(ge=0, le=10)] | None = None
     body: Words = ""
     is_public: bool = True
 

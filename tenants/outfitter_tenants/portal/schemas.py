@@ -172,12 +172,19 @@ class PortalMessageOut(Out):
 
 
 class PortalReviewOut(Out):
-    """What the customer said of the trip, 1 to 5."""
+    """
+    What the customer said of the trip, 1 to 5, and what the operator answered.
+
+    `share` leads a happy guest to where else they may say so, by site.
+    """
 
     rating: int
+    nps: int | None
     body: str
     is_public: bool
     created_at: datetime
+    reply: str
+    share: dict[str, str]
 
 
 class PortalTipOut(Out):

@@ -98,9 +98,12 @@ def review_out(row: "Review") -> dict[str, object]:
     """Return PortalReviewOut."""
     return {
         "rating": row.rating,
+        "nps": row.nps,
         "body": row.text,
         "is_public": row.may_publish,
         "created_at": row.created_at,
+        "reply": row.reply_text,
+        "share": reviews.share_links(rating=row.rating),
     }
 
 

@@ -10,6 +10,8 @@ from outfitter.api.principal import allow, allow_unscoped, caller_of
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
+from outfitter_tenants.crm.reviews_api import ReviewRowOut
+from outfitter_tenants.messaging import lists as message_lists
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.reports import day_close, money_reports, partner_reports, printout
 from outfitter_tenants.reports import day_close_schemas as c
@@ -158,3 +160,17 @@ def report_invoices(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
 def report_resellers_credit_limit(request: HttpRequest, body: s.CreditReportIn) -> dict[str, Any]:
     """Return what every reseller owes, may owe and has left, and since when the oldest invoice is due."""
     return partner_reports.credit_report()
+
+
+REVIEWS = Report(message_lists.REVIEWS, {"created": "created_at"}, message_lists.TOTALS)
+
+
+@router.post(
+    "/api/reports/reviews",
+    auth=allow_unscoped("customer.view"),
+    response={200: s.ReportOut[ReviewRowOut], **ERRORS},
+    operation_id="report_reviews",
+)
+def report_reviews(request: HttpRequest, body: s.ReportIn) -> dict[str, Any]:
+    """Return what guests said on some days; totals have the average in hundredths of a star."""
+    return _answer(request, REVIEWS, body)

@@ -14,6 +14,7 @@ from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.operations.html_sanitizer import clean_html
 from outfitter_tenants.catalog.queries import CategoryRow, ImageRow
 from outfitter_tenants.catalog.queries.images import key_of
+from outfitter_tenants.messaging import reviews
 from outfitter_tenants.portal.meeting_places import lines, meeting_place
 from outfitter_tenants.website.cancellation_terms import sentences
 from outfitter_tenants.website.reader import language_name, languages
@@ -115,6 +116,7 @@ def page(site: Site, details: ExperienceDetails) -> Context:
         "video": video(row.video_url),
         "prices": _prices(site, details, names),
         "cancellation": sentences(details.policy, site.reader),
+        "reviews": _reviews(site, row.id),
     }
 
 
@@ -188,3 +190,26 @@ def _ages(site: Site, low: int | None, high: int | None) -> str:
     if low:
         return say("ages_from", **{"from": low})
     return say("ages_to", to=high) if high is not None else ""
+
+
+def _reviews(site: Site, experience_id: int) -> Context | None:
+    """Return what guests say, once something of it is published."""
+    found, say = reviews.public_rating(experience_id=experience_id), site.reader.say
+    if found is None:
+        return None
+    average = site.reader.number(found.average)
+    return {
+        "summary": say("reviews_summary", average=average, count=site.reader.number(found.cnt)),
+        "rating": found,
+        "shown": [
+            {
+                "stars": say("stars_of", n=one.rating),
+                "glyphs": "★" * one.rating + "☆" * (5 - one.rating),
+                "text": one.text,
+                "date": site.reader.month(one.created_at.date()),
+                "name": one.name,
+                "reply": one.reply,
+            }
+            for one in found.shown
+        ],
+    }

@@ -11,7 +11,7 @@ from typing import Final
 from babel import Locale
 from babel.dates import format_skeleton
 from babel.lists import format_list
-from babel.numbers import format_currency, format_percent
+from babel.numbers import format_currency, format_decimal, format_percent
 from babel.units import format_unit
 from django.http import HttpRequest
 
@@ -83,6 +83,14 @@ class Reader:
             major, self.currency, pattern, locale=self.locale, currency_digits=not is_whole
         )
         return written.replace("\u200f", "").strip()
+
+    def number(self, number: float) -> str:
+        """Return a number."""
+        return format_decimal(number, locale=self.locale)
+
+    def month(self, day: date) -> str:
+        """Return the month and year of a day."""
+        return format_skeleton("yMMMM", day, locale=self.locale)
 
     def date(self, day: date) -> str:
         """Return a day with its weekday, without the year."""

@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from outfitter.kit.money import Money
 from outfitter.kit.picture_sizes import as_jpeg
 from outfitter_tenants.calendar.queries import ExperienceDetails
+from outfitter_tenants.messaging import reviews
 from outfitter_tenants.website.site import Site
 
 Node = dict[str, Any]
@@ -58,8 +59,23 @@ def _trip(site: Site, details: ExperienceDetails) -> Node:
             "brand": {"@type": "Brand", "name": site.name},
             "provider": {"@id": site.absolute("/#operator")},
             "offers": _offers(site, details),
+            "aggregateRating": _rating(details),
         }
     )
+
+
+def _rating(details: ExperienceDetails) -> Node | None:
+    """Return how guests rated it, as the page itself says it; nothing where it says nothing."""
+    found = reviews.public_rating(experience_id=details.row.id)
+    if found is None:
+        return None
+    return {
+        "@type": "AggregateRating",
+        "ratingValue": found.average,
+        "reviewCount": found.cnt,
+        "bestRating": 5,
+        "worstRating": 1,
+    }
 
 
 def _offers(site: Site, details: ExperienceDetails) -> Node | None:

@@ -55,6 +55,8 @@ DAY = _places(
     ("customer", "/customer/{customer}/cards", "{whose}"),
     ("customer", "/customer/{customer}/history", "{whose}"),
     ("customer", "/customer/{customer}/duplicates", "{whose}"),
+    ("reviews", "/reviews", "Reviews"),
+    ("inbox", "/inbox", "Inbox"),
     ("giftCards", "/giftCards", "Gift cards"),
     ("waivers", "/waivers", "Waivers"),
     ("waivers", "/waivers?tab=assign", "Waivers"),
@@ -121,6 +123,12 @@ SETUP = _places(
     ("waiverTemplates", "/setup/waivers", "Waiver templates"),
     ("waiverTemplateEdit", "/setup/waiver/new/edit", "New waiver"),
     ("waiverTemplateEdit", "/setup/waiver/{waiver}/edit", "{waiver_name}"),
+    ("crmSettings", "/setup/crm/settings", "Messages to guests"),
+    ("crmSettings", "/setup/crm/settings/templates", "Messages to guests"),
+    ("crmSettings", "/setup/crm/settings/planned", "Messages to guests"),
+    ("crmSettings", "/setup/crm/settings/rules", "Messages to guests"),
+    ("templateNew", "/setup/crm/template/edit", "New message template"),
+    ("templateEdit", "/setup/crm/template/{template}/edit", "Booking confirmation"),
     ("devices", "/setup/devices", "Devices"),
     ("plugins", "/setup/plugins", "Plugins"),
     ("plugin", "/setup/plugin/slack", "Slack"),
@@ -154,6 +162,9 @@ SETUP = _places(
     ("experienceDates", "/setup/experience/{experience}/dates", "{experience_name}"),
     ("experienceRestriction", "/setup/experience/{experience}/restriction", "{experience_name}"),
     ("experienceAudit", "/setup/experience/{experience}/audit", "{experience_name}"),
+    ("experienceCrmConfirm", "/setup/experience/{experience}/crmConfirm", "{experience_name}"),
+    ("experienceCrmBefore", "/setup/experience/{experience}/crmBefore", "{experience_name}"),
+    ("experienceCrmAfter", "/setup/experience/{experience}/crmAfter", "{experience_name}"),
     ("experienceAvailability", "/setup/experience/{experience}/availability", "Dates and times"),
     ("availabilityEdit", "/setup/experience/availability/{rule}/edit", "Edit dates and times"),
     ("bulkEdit", "/setup/experiences/availabilities/bulkEdit", "Bulk edit"),
@@ -166,12 +177,6 @@ LATER = _places(
     ("reports", "/reports", "Reports"),
     ("importer", "/setup/tools/importer", "Import"),
     ("importer", "/setup/tools/importer/customers", "Import"),
-    ("crmSettings", "/setup/crm/settings", "Messages to guests"),
-    ("templateNew", "/setup/crm/template/edit", "New message template"),
-    ("templateEdit", "/setup/crm/template/7/edit", "Message template"),
-    ("experienceCrmBefore", "/setup/experience/7/crmBefore", "Messages before the trip"),
-    ("experienceCrmConfirm", "/setup/experience/7/crmConfirm", "Confirmation messages"),
-    ("experienceCrmAfter", "/setup/experience/7/crmAfter", "Messages after the trip"),
 )
 # For a reseller's agent, who has a desk and not the office.
 DESK = _places(
@@ -243,6 +248,7 @@ class Things:
         team = client.get("/api/userAvatars/get?limit=50")["data"]
         colleague = next(one for one in team if one["status"] == "active" and not one["is_me"])
         waiver = self._waiver()
+        templates = client.get("/api/templates/get")["templates"]
         guide = client.get("/api/guides/get")[0]
         return {
             "guide": guide["id"],
@@ -256,6 +262,7 @@ class Things:
             "article_title": article["title"],
             "colleague": colleague["id"],
             "colleague_name": colleague["name"],
+            "template": next(row["id"] for row in templates if row["slug"] == "confirmation"),
             "waiver": waiver["id"],
             "waiver_name": waiver["name"],
         }

@@ -14,6 +14,8 @@ const kinds = [
   'invoices.send',
   'availability.bulk_edit',
   'trips.mass_cancel',
+  'automations.replan',
+  'messages.send',
 ] as const
 const pages = {
   trips: 'page_trips',
@@ -47,8 +49,10 @@ export function useJobTitle() {
     if (kind === 'resellers.status') return flags.is_archived ? t('job_archiveResellers') : t('job_activateResellers')
     if (kind === 'invoices.create') return t(flags.is_sent ? 'job_billAndSend' : 'job_bill')
     if (kind === 'invoices.send') return t('job_sendInvoices')
+    if (kind === 'messages.send') return t('job_sendMessages', { name })
     if (kind === 'availability.bulk_edit') return flags.is_dry_run ? t('job_availabilityCheck') : t('job_availability')
     if (kind === 'trips.mass_cancel') return cancelTitle(job.title as Record<string, string>)
+    if (kind === 'automations.replan') return t('job_replan')
     return t('job_other')
   }
 }

@@ -7,6 +7,7 @@ import type catalog from './en/catalog.json'
 import type channels from './en/channels.json'
 import type common from './en/common.json'
 import type components from './en/components.json'
+import type crm from './en/crm.json'
 import type customers from './en/customers.json'
 import type dashboard from './en/dashboard.json'
 import type desk from './en/desk.json'
@@ -19,6 +20,7 @@ import type general from './en/general.json'
 import type giftCards from './en/giftCards.json'
 import type guides from './en/guides.json'
 import type help from './en/help.json'
+import type inbox from './en/inbox.json'
 import type invoices from './en/invoices.json'
 import type jobs from './en/jobs.json'
 import type landing from './en/landing.json'
@@ -35,6 +37,7 @@ import type profile from './en/profile.json'
 import type register from './en/register.json'
 import type resellers from './en/resellers.json'
 import type resources from './en/resources.json'
+import type reviews from './en/reviews.json'
 import type search from './en/search.json'
 import type sell from './en/sell.json'
 import type security from './en/security.json'
@@ -45,7 +48,10 @@ import type signing from './en/signing.json'
 import type signup from './en/signup.json'
 import type tables from './en/tables.json'
 import type team from './en/team.json'
+import type templateEditor from './en/templateEditor.json'
+import type templates from './en/templates.json'
 import type terms from './en/terms.json'
+import type threads from './en/threads.json'
 import type trip from './en/trip.json'
 import type trips from './en/trips.json'
 import type waiverTemplates from './en/waiverTemplates.json'
@@ -61,6 +67,7 @@ export type Features = {
   channels: typeof channels
   common: typeof common
   components: typeof components
+  crm: typeof crm
   customers: typeof customers
   dashboard: typeof dashboard
   desk: typeof desk
@@ -73,6 +80,7 @@ export type Features = {
   giftCards: typeof giftCards
   guides: typeof guides
   help: typeof help
+  inbox: typeof inbox
   invoices: typeof invoices
   jobs: typeof jobs
   landing: typeof landing
@@ -89,6 +97,7 @@ export type Features = {
   register: typeof register
   resellers: typeof resellers
   resources: typeof resources
+  reviews: typeof reviews
   search: typeof search
   security: typeof security
   sell: typeof sell
@@ -99,7 +108,10 @@ export type Features = {
   signup: typeof signup
   tables: typeof tables
   team: typeof team
+  templateEditor: typeof templateEditor
+  templates: typeof templates
   terms: typeof terms
+  threads: typeof threads
   trip: typeof trip
   trips: typeof trips
   waiverTemplates: typeof waiverTemplates

@@ -19,6 +19,7 @@ const pages = {
   guides: 'guides',
   embed: 'embedCodes',
   general: 'general',
+  crm: 'crmSettings',
 }
 
 it.each(locales)('a page of set-up is called what led to it in %s', (locale) => {

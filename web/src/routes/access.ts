@@ -9,6 +9,7 @@ const setup = [
   'resource.manage',
   'guide.assign',
   'audit.view',
+  'crm.manage',
 ]
 
 /**
@@ -26,9 +27,11 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   tripNew: ['trip.create'],
   customers: ['customer.view'],
   customer: ['customer.view'],
+  inbox: ['crm.send'],
   calls: ['customer.view'],
   call: ['customer.view'],
   pointOfSale: ['payment.take'],
+  reviews: ['customer.view'],
   giftCards: ['giftcard.view'],
   invoices: ['reseller.view'],
   invoice: ['reseller.view'],

@@ -25,6 +25,8 @@ export type Params = {
   call: { call: string }
   customers: NoParams
   customer: { customer: string; tab?: string }
+  reviews: NoParams
+  inbox: NoParams
   giftCards: NoParams
   invoices: NoParams
   invoice: { invoice: string }
@@ -51,7 +53,7 @@ export type Params = {
   importExportViewer: NoParams
   importer: { importObject?: string }
   bulkEdit: NoParams
-  crmSettings: NoParams
+  crmSettings: { tab?: string }
   templateNew: NoParams
   templateEdit: { template: string }
   experienceSummary: { experience: string }

@@ -77,7 +77,7 @@ export const payAddress = (hash: string, payment: Payment): Promise<string> => p
 
 export const ask = (hash: string, body: string, idempotencyKey: string): Promise<unknown> => post(at(hash, 'questions/create'), { body }, { idempotencyKey })
 
-export type Review = { rating: number; body: string; is_public: boolean }
+export type Review = { rating: number; nps: number | null; body: string; is_public: boolean }
 
 export const saveReview = (hash: string, review: Review): Promise<unknown> => post(at(hash, 'review/save'), review)
 

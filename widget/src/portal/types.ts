@@ -108,7 +108,15 @@ export type Portal = {
   places: Place[]
   questions: Question[]
   messages: Message[]
-  review: { rating: number; body: string; is_public: boolean; created_at: string } | null
+  review: {
+    rating: number
+    nps: number | null
+    body: string
+    is_public: boolean
+    created_at: string
+    reply: string
+    share: Record<string, string>
+  } | null
   tip: { base_amount: number; suggestions_ppm: number[] } | null
   receipts: Receipt[]
 }

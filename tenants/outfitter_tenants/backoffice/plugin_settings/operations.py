@@ -14,6 +14,7 @@ from outfitter.plugins import configs, contexts, delivery_log, isolated_call, re
 from outfitter.plugins.plugin_labels import NO_LABELS, Labels, labels_of
 from outfitter.plugins.types import Manifest, SettingsSchema
 from outfitter_tenants.audit import operations as audit
+from outfitter_tenants.backoffice.plugin_settings import actions, oauth, set_up_jobs
 
 log = logging.getLogger(__name__)
 _KINDS: Final = {"boolean": "bool", "integer": "number", "number": "number"}
@@ -39,15 +40,14 @@ def get_plugin(*, slug: str, languages: Sequence[str] = ()) -> dict[str, object]
     :raises NotFound: no such plugin is installed
     """
     manifest = _manifest(slug)
-    schema = current_schema()
+    schema, labels = current_schema(), labels_of(slug, languages=languages)
+    values = configs.settings_of(schema_name=schema, slug=slug)
     return {
         **_head(manifest, slug in configs.enabled_slugs(schema_name=schema)),
         "failing_cnt": delivery_log.failing_cnt(schema_name=schema).get(slug, 0),
-        "fields": form_of(
-            configs.schema_of(slug),
-            configs.settings_of(schema_name=schema, slug=slug),
-            labels_of(slug, languages=languages),
-        ),
+        "fields": form_of(configs.schema_of(slug), values, labels),
+        "connection": oauth.describe(slug=slug),
+        "actions": actions.describe(slug=slug, labels=labels),
         "calls": delivery_log.last_calls(schema_name=schema, slug=slug),
     }
 
@@ -82,6 +82,7 @@ def _field(
         "name": name,
         "label": labels.text(_label(name, spec.get("title", ""))),
         "help": labels.text(declared.help.get(name, spec.get("description", ""))),
+        "is_asked": name in declared.choices,
         "kind": "choice" if choices else _KINDS.get(spec.get("type", ""), "text"),
         "options": [str(choice) for choice in choices],
         "option_names": [labels.text(str(choice)) for choice in choices],
@@ -143,6 +144,23 @@ def save(*, slug: str, values: Mapping[str, object], at: datetime) -> None:
         configs.enable(schema_name=schema, slug=slug, values=merged)
         # Names only: the log is read by more people than a secret is meant for.
         _record("plugin.set_up", slug, at, {"changed": changed})
+        set_up_jobs.plan(slug=slug, at=at)
+
+
+def list_choices(*, slug: str, name: str) -> list[dict[str, str]]:
+    """
+    Return what a field of the form can be, as the plugin's partner says. Not in a transaction.
+
+    :raises NotFound: no such plugin, or its field is not chosen from the partner's
+    :raises ActionRefused: the partner refuses
+    :raises ActionAway: it did not answer
+    """
+    declared = configs.schema_of(_manifest(slug).slug)
+    ask = declared.choices.get(name) if declared else None
+    if ask is None:
+        raise NotFound("This field has no choices.")
+    found = actions.ask_plugin(ask, slug=slug)
+    return [{"value": value, "name": text} for value, text in found]
 
 
 def check(*, slug: str) -> str:
@@ -179,6 +197,15 @@ def _head(manifest: Manifest, is_enabled: bool) -> dict[str, object]:
         "is_enabled": is_enabled,
         "has_settings": configs.schema_of(manifest.slug) is not None,
     }
+
+
+def require_installed(slug: str) -> None:
+    """
+    Check that a plugin is there.
+
+    :raises NotFound: no such plugin is installed
+    """
+    _manifest(slug)
 
 
 def _manifest(slug: str) -> Manifest:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip
 
 FORGET: Final = "carts.forget_visitor"
+# Whoever agreed is reminded of their cart instead (crm/automations/carts.py).
+REMIND: Final = "carts.remind_visitor"
 # A bank may still be at it.
 PATIENCE: Final = timedelta(minutes=10)
 
@@ -41,23 +43,25 @@ def record_contact(
 
 def plan_deletion(*, trip: "Trip", at: datetime, idle_minutes: int, writes: Writes) -> None:
     """
-    Look again when a visitor's cart would be abandoned; nothing to do where they agreed.
+    Look again when a visitor's cart would be abandoned: they are forgotten then, or reminded of it.
 
     A cart at its first version has no such job yet: it is written with the rest of the cart.
     """
     is_new = trip.version == 1
     if trip.created_by is not None:
         return
-    if trip.reminder_consent_at is not None or not _is_known(trip):
-        if not is_new:
-            scheduled_jobs.cancel(FORGET, key=str(trip.pk))
+    may_remind = trip.reminder_consent_at is not None
+    if (may_remind or not _is_known(trip)) and not is_new:
+        scheduled_jobs.cancel(FORGET, key=str(trip.pk))
+    if not _is_known(trip):
         return
     due_at = at + timedelta(minutes=idle_minutes)
     job: dict[str, Any] = {"key": str(trip.pk), "due_at": due_at, "payload": {"trip_id": trip.pk}}
+    kind = REMIND if may_remind else FORGET
     if is_new:
-        writes.insert(scheduled_jobs.new_job(FORGET, **job))
+        writes.insert(scheduled_jobs.new_job(kind, **job))
     else:
-        scheduled_jobs.schedule(FORGET, **job)
+        scheduled_jobs.schedule(kind, **job)
 
 
 def _idle() -> timedelta:

@@ -17,11 +17,10 @@ from outfitter_tenants.invoices import payment_links, printout
 from outfitter_tenants.invoices import queries as invoices
 from outfitter_tenants.invoices.types import ReminderKind
 from outfitter_tenants.messaging import attachments, subscribers, tasks
-from outfitter_tenants.messaging import operations as messaging
-from outfitter_tenants.messaging.mails import invoice as saying
+from outfitter_tenants.messaging import letters as messaging
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mails.invoice import InvoiceData
-from outfitter_tenants.messaging.mails.renderer import Rendered
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 from outfitter_tenants.people import queries as people
 
 if TYPE_CHECKING:
@@ -92,14 +91,14 @@ def post(
         tasks.send_message.after_commit(message_id=message_id)
 
 
-def preview(*, invoice_id: int, message: str, at: datetime) -> Rendered:
+def preview(*, invoice_id: int, message: str, at: datetime) -> RenderedMessage:
     """
     Return the mail that would go out with an invoice now.
 
     :raises InvoiceNotFound: there is none
     """
     invoice = invoices.get_invoice(invoice_id=invoice_id)
-    return saying.render(data=data_of(invoice, at, message=message), operator=_operator())
+    return messaging.preview_invoice(data=data_of(invoice, at, message=message), operator=_operator())
 
 
 def data_of(

@@ -12,6 +12,7 @@ from outfitter_tenants.checkout.mass_cancellation.types import MassCancellationR
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.ledger import queries as ledger
+from outfitter_tenants.messaging import letters
 from outfitter_tenants.messaging.mails import cancellation
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words
@@ -168,7 +169,6 @@ def _sample(sums: _Sums, order: MassCancellationRequest, operator: Operator) -> 
         return None
     trip, refund = sums.sample
     facts = facts_of(trip_id=trip.trip_id, order_ids=trip.order_ids, order=order, refund_amount=refund)
-    rendered = cancellation.render(
-        data=cancellation.from_payload(in_customers_words(facts)), operator=operator
-    )
+    data = cancellation.from_payload(in_customers_words(facts))
+    rendered = letters.preview_cancellation(data=data, operator=operator)
     return {"to": trip.email or "", "subject": rendered.subject, "text": rendered.text}

@@ -12,7 +12,7 @@ from outfitter.plugins import contexts
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.checkout.payment_links import operations as payment_links
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.messaging import operations as messaging
+from outfitter_tenants.messaging import letters as messaging
 from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails import confirmation, payment_request
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words

@@ -9,7 +9,7 @@ from outfitter.kit import zones
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import contexts, scheduled_jobs
 from outfitter_tenants.ledger import queries as money
-from outfitter_tenants.messaging import operations as messaging
+from outfitter_tenants.messaging import letters as messaging
 from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails import confirmation
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words

@@ -54,6 +54,7 @@ def ask(*, trip_id: int, body: str, at: datetime) -> "Message":
             trip_id=trip_id,
             customer_id=trip.customer_id,
             sender=name or trip.contact_email or "",
+            address=trip.contact_email or trip.contact_phone or trip.confirmation_code,
             locale=trip.locale,
             body=body,
             at=at,

@@ -10,6 +10,8 @@ from outfitter.plugins.message_channels.types import IncomingText, TextChannel
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging import conversation, suppressions
+from outfitter_tenants.messaging.conversations import pages
+from outfitter_tenants.messaging.conversations import rows as conversations
 from outfitter_tenants.messaging.text_requests import request_of
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips.queries import phone_trips
@@ -32,19 +34,24 @@ def receive(*, text: IncomingText, channel: TextChannel, source: str, at: dateti
     with atomic():
         ids = customers.ids_with_phone(phone=text.sender)
         trip = phone_trips.find_newest(phone=text.sender, customer_ids=ids, at=at)
+        customer_id = conversations.hold(trip.customer_id if trip else next(iter(ids), None))
+        if customer_id is not None:
+            # What they wrote before anybody knew whose number it is.
+            conversations.link(customer_id=customer_id, addresses=[text.sender])
+        request = text.request or request_of(text.text)
         made = conversation.keep_text(
             key=f"{source}:{text.provider_id}",
             trip_id=trip.pk if trip else None,
-            customer_id=trip.customer_id if trip else next(iter(ids), None),
+            customer_id=customer_id,
             sender=text.sender,
             channel=channel,
             locale=trip.locale if trip else people.get_properties().locale,
             body="\n".join([text.text, *text.media_urls]).strip(),
             at=at,
+            is_read=request is not None,
         )
         if made is None:
             return None
-        request = text.request or request_of(text.text)
         if request == "stop":
             suppressions.suppress(address=text.sender, channel=channel, source=suppressions.REPLY, at=at)
         elif request == "start":
@@ -84,6 +91,7 @@ def _tell_staff(made: "Message", trip: "Trip | None", at: datetime) -> None:
         at=at,
         message_id=made.pk,
         customer_id=made.customer_id,
+        conversation_id=pages.find_id(customer_id=made.customer_id, conversation_id=made.conversation_id),
         phone=made.from_address,
         excerpt=excerpt,
     )

@@ -2,10 +2,12 @@
 
 from typing import Annotated, Literal
 
-from pydantic import StringConstraints, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from outfitter.api.schemas import PRINTABLE, Amount, Id, In, Line, Positive, Visible
+from outfitter_tenants.checkout.printouts.attached_papers import Paper
 from outfitter_tenants.checkout.trip_response.requests.lifecycle import PlainText, Reason, VersionedIn
+from outfitter_tenants.messaging.staff_answers import AnswerChannel
 from outfitter_tenants.resellers.schemas import Share
 
 
@@ -86,8 +88,11 @@ class CommissionIn(VersionedIn):
 
 
 class QuestionAnswerIn(In):
-    """What staff answer a customer."""
+    """What staff answer a customer; without a `channel` it goes as the last question came."""
 
+    channel: AnswerChannel | None = None
+    subject: Annotated[str, StringConstraints(strip_whitespace=True, max_length=160, pattern=PRINTABLE)] = ""
+    attachments: list[Paper] = Field(default=[], max_length=2)
     body: Annotated[
         str,
         StringConstraints(strip_whitespace=True, min_length=1, max_length=4000, pattern=PRINTABLE),

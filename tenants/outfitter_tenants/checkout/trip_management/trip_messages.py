@@ -17,7 +17,7 @@ from outfitter_tenants.checkout.payments.requested_amount import AmountRequest
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.waivers import reminders as waiver_reminders
 from outfitter_tenants.ledger import queries as ledger
-from outfitter_tenants.messaging import operations as messaging
+from outfitter_tenants.messaging import letters as messaging
 from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails import cancellation, confirmation, rebooking
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words

@@ -14,9 +14,8 @@ from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.waitlist import links
 from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails.waitlist_letter import LetterKind, WaitlistData
-from outfitter_tenants.messaging.text_messages import can_text, queue_text
-from outfitter_tenants.messaging.text_sentences import waitlist_text
-from outfitter_tenants.messaging.waitlist_letters import queue_waitlist_letter
+from outfitter_tenants.messaging.text_messages import can_text
+from outfitter_tenants.messaging.waitlist_letters import queue_waitlist_letter, queue_waitlist_text
 from outfitter_tenants.scheduling.queries import TimeslotRow
 
 if TYPE_CHECKING:
@@ -29,9 +28,9 @@ def send(*, row: "WaitlistEntry", kind: LetterKind, slot: TimeslotRow, at: datet
     operator = subscribers.operator_of(contexts.context_for(schema_name=current_schema()))
     message_id = queue_waitlist_letter(data=data, operator=operator, at=at)
     tasks.send_message.after_commit(message_id=message_id)
-    draft = waitlist_text(data=data, operator=operator)
-    if draft is not None and can_text():
-        tasks.send_message.after_commit(message_id=queue_text(draft, at=at))
+    text_id = queue_waitlist_text(data=data, operator=operator, at=at) if can_text() else None
+    if text_id is not None:
+        tasks.send_message.after_commit(message_id=text_id)
 
 
 def data_of(

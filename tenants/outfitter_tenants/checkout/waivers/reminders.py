@@ -13,9 +13,8 @@ from outfitter_tenants.messaging import confirmation_readers, subscribers, tasks
 from outfitter_tenants.messaging.mails import confirmation
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.messaging.mails.waiver_reminder import WaiverReminderData
-from outfitter_tenants.messaging.text_messages import can_text, queue_text
-from outfitter_tenants.messaging.text_sentences import waiver_text
-from outfitter_tenants.messaging.waiver_letters import queue_waiver_reminder
+from outfitter_tenants.messaging.text_messages import can_text
+from outfitter_tenants.messaging.waiver_letters import queue_waiver_reminder, queue_waiver_text
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.queries import upcoming_trips
@@ -92,15 +91,7 @@ def queue(*, trip: "Trip", orders: "list[TripOrder]", occasion: str, ctx: Tenant
 
     It is written once for each occasion.
     """
-    whole = confirmation.from_payload(in_customers_words(trips.confirmation_of(trip)))
-    ids = {one.pk for one in orders}
-    guests = [guest for one in orders for guest in _guests(one) if guest.waiver_required_cnt]
-    data = WaiverReminderData(
-        trip=replace(whole, orders=tuple(one for one in whole.orders if one.id in ids)),
-        signed=sum(not _is_open(guest) for guest in guests),
-        total=len(guests),
-        url=_url(trip, ctx),
-    )
+    data = _data_of(trip, orders, ctx)
     return queue_waiver_reminder(data=data, operator=subscribers.operator_of(ctx), occasion=occasion, at=at)
 
 
@@ -108,18 +99,27 @@ def _queue_text(
     *, trip: "Trip", orders: "list[TripOrder]", occasion: str, ctx: TenantContext, at: datetime
 ) -> int:
     slots = [one.timeslot for one in orders if one.timeslot]
-    draft = waiver_text(
+    return queue_waiver_text(
         to=trip.contact_phone or "",
-        days=[slot.date for slot in slots],
+        data=_data_of(trip, orders, ctx),
+        day=min(slot.date for slot in slots),
         first_start_at=min(slot.start_at for slot in slots),
-        locale=trip.locale,
-        url=_url(trip, ctx),
         operator=subscribers.operator_of(ctx),
         occasion=occasion,
-        customer_id=trip.customer_id,
-        trip_id=trip.pk,
+        at=at,
     )
-    return queue_text(draft, at=at)
+
+
+def _data_of(trip: "Trip", orders: "list[TripOrder]", ctx: TenantContext) -> WaiverReminderData:
+    whole = confirmation.from_payload(in_customers_words(trips.confirmation_of(trip)))
+    ids = {one.pk for one in orders}
+    guests = [guest for one in orders for guest in _guests(one) if guest.waiver_required_cnt]
+    return WaiverReminderData(
+        trip=replace(whole, orders=tuple(one for one in whole.orders if one.id in ids)),
+        signed=sum(not _is_open(guest) for guest in guests),
+        total=len(guests),
+        url=_url(trip, ctx),
+    )
 
 
 def _url(trip: "Trip", ctx: TenantContext) -> str:

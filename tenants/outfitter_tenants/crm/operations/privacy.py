@@ -1,9 +1,9 @@
 """The right to be forgotten (GDPR article 17): who it was goes, what was sold stays."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
@@ -14,10 +14,14 @@ from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.customers.operations import privacy as customer_privacy
 from outfitter_tenants.giftcards import privacy as gift_cards
 from outfitter_tenants.messaging import privacy as messages
+from outfitter_tenants.messaging.conversations import rows as conversations
 from outfitter_tenants.trips import customer_history
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import trip_customers as trip_people
 from outfitter_tenants.waitlist import privacy as waitlist
+
+if TYPE_CHECKING:
+    from outfitter_tenants.customers.models import Customer
 
 Mode = Literal["anonymise", "delete_if_empty"]
 MAX_AT_ONCE: Final = 200
@@ -91,6 +95,10 @@ def _emails(ids: Sequence[int]) -> list[str]:
     return sorted({mail for row in rows for mail in [row.email, *row.more_emails] if mail})
 
 
+def _phones(rows: "Iterable[Customer]") -> list[str]:
+    return [phone for row in rows for phone in [row.phone, *row.more_phones] if phone]
+
+
 def _reasons(customer_id: int, at: datetime) -> list[str]:
     row = customers.get_exactly(customer_id=customer_id)
     if row.anonymised_at is not None:
@@ -122,6 +130,7 @@ def anonymise(*, customer_id: int, at: datetime) -> None:
         if reasons:
             raise CustomerInUse("This customer is still needed.", reasons=reasons)
         emails = _emails(everyone)
+        conversations.link(customer_id=root, addresses=[*emails, *_phones(rows.values())])
         gone = trip_people.forget(customer_ids=everyone, emails=emails, at=at)
         waited = [one.pk for one in waitlist.entries_of(emails=emails, trip_ids=gone.trip_ids)]
         waitlist.forget(entry_ids=waited)

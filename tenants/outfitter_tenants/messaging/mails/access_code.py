@@ -2,38 +2,29 @@
 
 from functools import partial
 
-from django.template.loader import render_to_string
-
-from outfitter.kit import colors
-from outfitter_tenants.messaging import translations
+from outfitter_tenants.messaging.mails import renderer
 from outfitter_tenants.messaging.mails.confirmation import Operator
-from outfitter_tenants.messaging.mails.renderer import Rendered, Style
+from outfitter_tenants.messaging.merge_values import MergeValues
+from outfitter_tenants.messaging.mjml import parts
+from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 
-def render(*, code: str, locale: str, operator: Operator) -> Rendered:
-    """Return the mail with a code in the reader's language."""
-    language = translations.language(locale)
-    style = Style(language, translations.babel_locale(locale, operator.locale), "USD")
-    say = partial(style.say, operator=operator.name)
-    context = {
-        "lang": language,
-        "direction": "rtl" if style.is_rtl else "ltr",
-        "colors": colors.palette(operator.brand_color),
-        "operator": operator,
-        "logo": operator.absolute(operator.logo_url),
-        "heading": say("access_heading"),
-        "intro": say("access_intro"),
-        "code": code,
-        "note": say("access_note"),
-        "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
-        if operator.phone
-        else say("questions"),
-        "footer": say("footer"),
-    }
-    text = render_to_string("messaging/access_code.txt", context)
-    return Rendered(
-        locale=language,
-        subject=translations.translate(language, "access_subject", digits=code, operator=operator.name),
-        text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
-        html=render_to_string("messaging/access_code.html", context),
+def values(code: str) -> MergeValues:
+    """Return what stands in the message."""
+    return MergeValues("access_code", {"access.code": code}, {"accessCode": partial(_panel, code)})
+
+
+def render(*, code: str, locale: str, operator: Operator) -> RenderedMessage:
+    """Return the mail with a code in the words that ship, in the reader's language."""
+    return renderer.render_shipped(
+        "access_code", values(code), locale=locale, currency="USD", operator=operator
     )
+
+
+def _panel(code: str, _page: Page) -> Part:
+    inner = (
+        '<span class="text" dir="ltr" style="font-size:28px;line-height:36px;font-weight:700;'
+        f'letter-spacing:0.14em;font-variant-numeric:tabular-nums;color:{parts.TEXT};">{parts.html(code)}</span>'
+    )
+    return Part(parts.panel(inner), code)

@@ -7,7 +7,7 @@ from outfitter_tenants.pricing.rules.bill import BillLine, name_of, parts_of
 
 if TYPE_CHECKING:
     from outfitter_tenants.messaging.mails.confirmation import ConfirmationData
-    from outfitter_tenants.messaging.mails.renderer import Style
+    from outfitter_tenants.messaging.mails.style import Style
 
 
 def bill_context(data: "ConfirmationData", style: "Style") -> dict[str, Any]:

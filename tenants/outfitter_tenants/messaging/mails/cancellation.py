@@ -3,19 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from babel.dates import format_date
-from django.template.loader import render_to_string
-
-from outfitter.kit import colors
-from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails import confirmation, renderer
-from outfitter_tenants.messaging.mails.bill import bill_context
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder, Operator
-from outfitter_tenants.messaging.mails.renderer import Rendered, Style
+from outfitter_tenants.messaging.mails.style import Style
+from outfitter_tenants.messaging.mails.trip_fields import subject_variant, trip_fields
+from outfitter_tenants.messaging.merge_values import MergeValues
+from outfitter_tenants.messaging.mjml import parts
+from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml.text_blocks import note_block, sentence_block
+from outfitter_tenants.messaging.mjml.trip_blocks import trip_blocks
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
-_LABELS = (*renderer.BILL_LABELS, "code", "when", "where", "guests", "undated", "button")
+_REASONS: Final = {"weather": "cancelled_weather", "operator": "cancelled_operator"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,55 +67,39 @@ def from_payload(payload: Mapping[str, Any]) -> CancellationData:
     )
 
 
-def render(*, data: CancellationData, operator: Operator) -> Rendered:
-    """Return the message; what people typed is escaped in the HTML."""
-    trip = data.trip
-    code = translations.language(trip.locale)
-    style = Style(code, translations.babel_locale(trip.locale, operator.locale), trip.currency)
-    context = _context(data, operator, style)
-    text = render_to_string("messaging/cancellation.txt", context)
-    return Rendered(
-        locale=code,
-        subject=_subject(data, style),
-        text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
-        html=render_to_string("messaging/cancellation.html", context),
+def values(data: CancellationData, operator: Operator) -> MergeValues:
+    """Return what stands in the message."""
+    variant = subject_variant(data.orders)
+    return MergeValues(
+        "cancelled",
+        {**trip_fields(data.trip, operator, orders=data.orders), "trip.link": data.portal_url(operator)},
+        {
+            **trip_blocks(data.trip, orders=data.orders),
+            "cancellationReason": sentence_block(_REASONS.get(data.reason, "cancelled_intro"), is_soft=True),
+            "cancellationOutcome": partial(_outcome, data),
+            "note": note_block(data.note),
+        },
+        variant="undated" if variant else "",
     )
 
 
-def _subject(data: CancellationData, style: Style) -> str:
-    starts = sorted(order.local_start for order in data.orders if order.local_start)
-    names = {order.experience_name for order in data.orders}
-    if not starts or len(names) != 1:
-        return translations.translate(style.code, "cancelled_heading")
-    date = format_date(starts[0], "long", locale=style.locale)
-    return translations.translate(style.code, "cancelled_subject", experience=names.pop(), date=date)
+def render(*, data: CancellationData, operator: Operator) -> RenderedMessage:
+    """Return the message in the words that ship; what people typed is escaped in the HTML."""
+    trip = data.trip
+    return renderer.render_shipped(
+        "cancellation", values(data, operator), locale=trip.locale, currency=trip.currency, operator=operator
+    )
 
 
-def _context(data: CancellationData, operator: Operator, style: Style) -> dict[str, Any]:
-    say = partial(style.say, operator=operator.name)
-    why = {"weather": "cancelled_weather", "operator": "cancelled_operator"}
-    rebook = "cancelled_rebook_any" if data.may_change_experience else "cancelled_rebook"
-    return {
-        "lang": style.code,
-        "direction": "rtl" if style.is_rtl else "ltr",
-        "say": {key: translations.catalogue(style.code)[key] for key in _LABELS},
-        "colors": colors.palette(operator.brand_color),
-        "operator": operator,
-        "logo": operator.absolute(operator.logo_url),
-        "heading": say("cancelled_heading"),
-        "intro": say(why.get(data.reason, "cancelled_intro")),
-        "note": [line for line in data.note.splitlines() if line.strip()],
-        "code": data.trip.confirmation_code,
-        "orders": [renderer.order_context(order, operator, style) for order in data.orders],
-        "bill": bill_context(data.trip, style),
-        "refund": _refund(data, style),
-        "rebook": say(rebook) if data.may_rebook else None,
-        "portal_url": data.portal_url(operator),
-        "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
-        if operator.phone
-        else say("questions"),
-        "footer": say("footer"),
-    }
+def _outcome(data: CancellationData, page: Page) -> Part | None:
+    """Draw what was handed back, what is on its way and whether another time may be chosen."""
+    said = []
+    if refund := _refund(data, page.style):
+        said.append(refund)
+    if data.may_rebook:
+        said.append(page.say("cancelled_rebook_any" if data.may_change_experience else "cancelled_rebook"))
+    drawn = [parts.sentence(one, top=18 if place == 0 else 10) for place, one in enumerate(said)]
+    return Part("".join(one.mjml for one in drawn), "\n".join(said)) if said else None
 
 
 def _refund(data: CancellationData, style: Style) -> str | None:

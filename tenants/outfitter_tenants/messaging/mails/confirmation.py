@@ -45,6 +45,8 @@ class ConfirmedOrder:
     hero_image: str | None
     guests: tuple[GuestLine, ...]
     is_cancelled: bool = False
+    # 0 in events that were written before it was in them.
+    experience_id: int = 0
 
     @property
     def duration(self) -> timedelta:
@@ -113,6 +115,8 @@ class ConfirmationData:
     orders: tuple[ConfirmedOrder, ...]
     bill: tuple[BillLine, ...] = ()
     tip_amount: int = 0
+    # The slug of the way it was sold by; "" where that is not known.
+    method: str = ""
 
     @property
     def standing(self) -> tuple[ConfirmedOrder, ...]:
@@ -159,6 +163,7 @@ def from_payload(payload: Mapping[str, Any]) -> ConfirmationData:
         # Events that were written before bills were in them have none.
         bill=bill.from_json(payload.get("bill") or ()),
         tip_amount=payload.get("tip_amount") or 0,
+        method=payload.get("method") or "",
     )
 
 
@@ -184,6 +189,7 @@ def _order(item: Mapping[str, Any], locale: str | None) -> ConfirmedOrder:
         hero_image=item["hero_image"],
         guests=_guests(item["guests"], locale or "en"),
         is_cancelled=item.get("status") == "cancelled",
+        experience_id=item.get("experience_id") or 0,
     )
 
 

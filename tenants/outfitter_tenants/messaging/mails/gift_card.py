@@ -7,12 +7,15 @@ from functools import partial
 from typing import Any
 
 from babel.dates import format_date
-from django.template.loader import render_to_string
 
-from outfitter.kit import colors, zones
-from outfitter_tenants.messaging import translations
+from outfitter.kit import zones
+from outfitter_tenants.messaging.mails import renderer
 from outfitter_tenants.messaging.mails.confirmation import Operator, one_line
-from outfitter_tenants.messaging.mails.renderer import Rendered, Style
+from outfitter_tenants.messaging.mails.style import Style, style_of
+from outfitter_tenants.messaging.merge_values import MergeValues
+from outfitter_tenants.messaging.mjml import parts
+from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +50,17 @@ class GiftCardData:
 
 def sentences(*, data: GiftCardData, operator: Operator) -> dict[str, Any]:
     """Return everything a card says in its owner's language, every number written already."""
-    code = translations.language(data.locale)
-    style = Style(code, translations.babel_locale(data.locale, operator.locale), data.currency)
+    style = style_of(data.locale, operator_locale=operator.locale, currency=data.currency)
+    return _sentences(data, operator, style)
+
+
+def _sentences(data: GiftCardData, operator: Operator, style: Style) -> dict[str, Any]:
     say = partial(style.say, operator=operator.name)
     amount = style.money(data.purchased + data.promo)
     sender, name = one_line(data.sender_name), one_line(data.recipient_name)
     given = say("gift_given", sender=sender, amount=amount) if sender else None
     return {
-        "lang": code,
+        "lang": style.code,
         "direction": "rtl" if style.is_rtl else "ltr",
         "title": say("gift_credit_title" if data.is_credit else "gift_title"),
         "intro": given or say("gift_worth", amount=amount),
@@ -90,24 +96,85 @@ def _day(until: datetime, operator: Operator, style: Style) -> str:
     return format_date(last.date(), "long", locale=style.locale)
 
 
-def render(*, data: GiftCardData, operator: Operator) -> Rendered:
-    """Return the mail that brings a card; what people typed is escaped in the HTML."""
-    said = sentences(data=data, operator=operator)
-    key = "gift_credit_subject" if data.is_credit else "gift_subject"
-    heading = translations.translate(said["lang"], key, operator=operator.name)
-    context = {
-        **said,
-        "heading": heading,
-        "colors": colors.palette(operator.brand_color),
-        "operator": operator,
-        "logo": operator.absolute(operator.logo_url),
-        "design": data.design,
-        "card_url": data.url(operator),
-    }
-    text = render_to_string("messaging/gift_card.txt", context)
-    return Rendered(
-        locale=said["lang"],
-        subject=heading,
-        text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
-        html=render_to_string("messaging/gift_card.html", context),
+def slug_of(data: GiftCardData) -> str:
+    """Return which system template brings it."""
+    return "store_credit" if data.is_credit else "gift_card"
+
+
+def values(data: GiftCardData, operator: Operator) -> MergeValues:
+    """Return what stands in the message."""
+    return MergeValues(
+        "gift_card",
+        {
+            "guest.first_name": one_line(data.recipient_name),
+            "guest.name": one_line(data.recipient_name),
+            "guest.email": data.recipient_email,
+            "gift_card.amount": data.purchased + data.promo,
+            "gift_card.link": data.url(operator),
+            "gift_card.sender": one_line(data.sender_name),
+        },
+        {
+            "giftIntro": partial(_intro, data),
+            "giftCard": partial(_card, data),
+            "giftMessage": partial(_message, data),
+            "giftDates": partial(_dates_below, data),
+        },
     )
+
+
+def render(*, data: GiftCardData, operator: Operator) -> RenderedMessage:
+    """Return the mail that brings a card, in the words that ship; what people typed is escaped."""
+    return renderer.render_shipped(
+        slug_of(data), values(data, operator), locale=data.locale, currency=data.currency, operator=operator
+    )
+
+
+def _said(data: GiftCardData, page: Page) -> dict[str, Any]:
+    return _sentences(data, page.operator, page.style)
+
+
+def _intro(data: GiftCardData, page: Page) -> Part:
+    return parts.sentence(_said(data, page)["intro"], is_soft=True)
+
+
+def _card(data: GiftCardData, page: Page) -> Part:
+    said, design = _said(data, page), data.design
+    ink = parts.attribute(design["ink"])
+    ground, accent = parts.attribute(design["ground"]), parts.attribute(design["accent"])
+    whom = (
+        f'<br/><span style="font-size:16px;line-height:24px;color:{ink};">'
+        f"{parts.html(said['for_whom'])}</span>"
+        if said["for_whom"]
+        else ""
+    )
+    inner = (
+        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" '
+        # MJML collapses borders, which round corners do not survive.
+        'style="border-collapse:separate;"><tr>'
+        f'<td style="padding:30px 28px;background:{ground};border:1px solid {accent};border-radius:12px;">'
+        f'<span style="font-size:14px;line-height:20px;color:{ink};">{parts.html(said["title"])} · '
+        f"<bdi>{parts.html(page.operator.name)}</bdi></span><br/>"
+        f'<span dir="ltr" style="font-size:40px;line-height:56px;font-weight:700;letter-spacing:-0.01em;'
+        f'color:{ink};">{parts.html(said["amount"])}</span>{whom}</td></tr></table>'
+    )
+    lines = [f"{said['title']}: {said['amount']}", said["for_whom"]]
+    return Part(parts.component(inner, top=20), "\n".join(line for line in lines if line))
+
+
+def _message(data: GiftCardData, page: Page) -> Part | None:
+    sender = _said(data, page)["from_whom"]
+    written = parts.lines(data.message, top=22)
+    signed = parts.sentence(sender, is_soft=True, size=15) if sender else None
+    drawn = [one for one in (written, signed) if one]
+    if not drawn:
+        return None
+    return Part("".join(one.mjml for one in drawn), "\n".join(one.text for one in drawn))
+
+
+def _dates_below(data: GiftCardData, page: Page) -> Part | None:
+    drawn = [
+        parts.sentence(line, top=8, is_soft=True, size=15) for line in _dates(data, page.operator, page.style)
+    ]
+    if not drawn:
+        return None
+    return Part("".join(one.mjml for one in drawn), "\n".join(one.text for one in drawn))

@@ -1,18 +1,17 @@
 """What comes with an invoice, or with a statement of commission, to a partner."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
-from babel.dates import format_date
-from django.template.loader import render_to_string
-
-from outfitter.kit import colors
-from outfitter_tenants.messaging import translations
+from outfitter_tenants.messaging.mails import renderer
 from outfitter_tenants.messaging.mails.confirmation import Operator
-from outfitter_tenants.messaging.mails.renderer import Rendered, Style
+from outfitter_tenants.messaging.merge_values import MergeValues
+from outfitter_tenants.messaging.mjml import parts
+from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml.text_blocks import note_block
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,51 +44,50 @@ class InvoiceData:
         return {"before": "invoice_reminder", "after": "invoice_overdue"}.get(self.reminder or "", "invoice")
 
 
-def render(*, data: InvoiceData, operator: Operator) -> Rendered:
-    """Return the mail; what people typed is escaped in the HTML."""
-    code = translations.language(data.locale)
-    style = Style(code, translations.babel_locale(data.locale, operator.locale), data.currency)
-    context = _sentences(data, operator, style) | {
-        "lang": code,
-        "direction": "rtl" if style.is_rtl else "ltr",
-        "colors": colors.palette(operator.brand_color),
-        "operator": operator,
-        "logo": operator.absolute(operator.logo_url),
-    }
-    text = render_to_string("messaging/invoice.txt", context)
-    return Rendered(
-        locale=code,
-        subject=translations.translate(
-            code, f"{data.kind}_subject", number=data.number, operator=operator.name
-        ),
-        text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
-        html=render_to_string("messaging/invoice.html", context),
+def values(data: InvoiceData) -> MergeValues:
+    """Return what stands in the message."""
+    return MergeValues(
+        "invoice",
+        {
+            "invoice.number": data.number,
+            "invoice.amount": data.amount,
+            "invoice.due_date": data.due_date,
+            "payment.link": data.url,
+        },
+        {
+            "invoiceAmount": partial(_panel, data),
+            "overdueTotal": partial(_overdue, data),
+            "note": note_block("" if _is_overdue_told(data) else data.message),
+        },
     )
 
 
-def _note(data: InvoiceData, style: Style, say: Callable[..., str]) -> list[str]:
-    """Return what stands below the amount: what else is overdue, or what somebody wrote."""
-    if data.reminder == "after" and data.overdue_amount > data.amount:
-        return [say("invoice_overdue_total", amount=style.money(data.overdue_amount))]
-    return [line for line in data.message.splitlines() if line.strip()]
+def render(*, data: InvoiceData, operator: Operator) -> RenderedMessage:
+    """Return the message in the words that ship; what people typed is escaped in the HTML."""
+    return renderer.render_shipped(
+        data.kind, values(data), locale=data.locale, currency=data.currency, operator=operator
+    )
 
 
-def _sentences(data: InvoiceData, operator: Operator, style: Style) -> dict[str, Any]:
-    say = partial(style.say, operator=operator.name)
-    heading = "invoice_payable" if data.is_payable else "invoice"
-    amount = style.money(data.amount)
-    due = format_date(data.due_date, "long", locale=style.locale)
-    return {
-        "heading": say(f"{heading}_heading", number=data.number),
-        "intro": say(f"{data.kind}_intro", amount=amount, date=due),
-        "number": data.number,
-        "amount": amount,
-        "note": _note(data, style, say),
-        "attached": say("invoice_attached"),
-        "portal_url": data.url,
-        "say": {"button": say("pay_button")},
-        "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
-        if operator.phone
-        else say("questions"),
-        "footer": say("invoice_footer"),
-    }
+def _is_overdue_told(data: InvoiceData) -> bool:
+    return data.reminder == "after" and data.overdue_amount > data.amount
+
+
+def _overdue(data: InvoiceData, page: Page) -> Part | None:
+    """Draw what the partner should have paid by now in all, where that is more."""
+    if not _is_overdue_told(data):
+        return None
+    amount = page.style.money(data.overdue_amount)
+    return parts.sentence(page.say("invoice_overdue_total", amount=amount), top=22)
+
+
+def _panel(data: InvoiceData, page: Page) -> Part:
+    amount = page.style.money(data.amount)
+    inner = (
+        f'<span class="soft" style="font-size:13px;line-height:18px;color:{parts.SOFT};">'
+        f"{parts.html(data.number)}</span><br/>"
+        f'<span class="text" dir="ltr" style="font-size:28px;line-height:36px;font-weight:700;'
+        f'font-variant-numeric:tabular-nums;color:{parts.TEXT};">{parts.html(amount)}</span>'
+    )
+    # The amount stands in the sentence above: plain lines need it once.
+    return Part(parts.panel(inner), "")

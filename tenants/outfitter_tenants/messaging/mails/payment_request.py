@@ -2,20 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
-from typing import Any
 
-from babel.dates import format_datetime, get_timezone
-from django.template.loader import render_to_string
-
-from outfitter.kit import colors
-from outfitter_tenants.messaging import translations
+from outfitter.kit import zones
 from outfitter_tenants.messaging.mails import renderer
-from outfitter_tenants.messaging.mails.bill import bill_context
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Operator
-from outfitter_tenants.messaging.mails.renderer import Rendered, Style
-
-_LABELS = (*renderer.BILL_LABELS, "code", "when", "guests", "undated")
+from outfitter_tenants.messaging.mails.trip_fields import trip_fields
+from outfitter_tenants.messaging.merge_values import MergeValues
+from outfitter_tenants.messaging.mjml.text_blocks import note_block
+from outfitter_tenants.messaging.mjml.trip_blocks import trip_blocks
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,47 +29,29 @@ class RequestData:
     is_authentication: bool = False
 
 
-def render(*, data: RequestData, operator: Operator) -> Rendered:
-    """Return the message; what people typed is escaped in the HTML."""
+def slug_of(data: RequestData) -> str:
+    """Return which system template asks for it."""
+    return "payment_confirm" if data.is_authentication else "payment_request"
+
+
+def values(data: RequestData, operator: Operator) -> MergeValues:
+    """Return what stands in the message."""
     trip = data.trip
-    code = translations.language(trip.locale)
-    style = Style(code, translations.babel_locale(trip.locale, operator.locale), trip.currency)
-    context = _context(data, operator, style)
-    text = render_to_string("messaging/cancellation.txt", context)
-    amount = style.money(data.amount)
-    return Rendered(
-        locale=code,
-        subject=style.say("pay_subject", operator=operator.name, amount=amount),
-        text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
-        html=render_to_string("messaging/cancellation.html", context),
+    return MergeValues(
+        "payment_request",
+        {
+            **trip_fields(trip, operator, orders=trip.orders),
+            "payment.amount": data.amount,
+            "payment.link": data.url,
+            "payment.until": zones.to_local(data.expires_at, operator.time_zone),
+        },
+        {**trip_blocks(trip, orders=trip.orders), "note": note_block(data.note)},
     )
 
 
-def _context(data: RequestData, operator: Operator, style: Style) -> dict[str, Any]:
-    say = partial(style.say, operator=operator.name)
-    words = translations.catalogue(style.code)
-    until = format_datetime(
-        data.expires_at, "long", tzinfo=get_timezone(operator.time_zone), locale=style.locale
+def render(*, data: RequestData, operator: Operator) -> RenderedMessage:
+    """Return the message in the words that ship; what people typed is escaped in the HTML."""
+    trip = data.trip
+    return renderer.render_shipped(
+        slug_of(data), values(data, operator), locale=trip.locale, currency=trip.currency, operator=operator
     )
-    intro = "pay_confirm" if data.is_authentication else "pay_intro"
-    return {
-        "lang": style.code,
-        "direction": "rtl" if style.is_rtl else "ltr",
-        "say": {key: words[key] for key in _LABELS} | {"button": words["pay_button"]},
-        "colors": colors.palette(operator.brand_color),
-        "operator": operator,
-        "logo": operator.absolute(operator.logo_url),
-        "heading": say("pay_heading"),
-        "intro": say(intro, amount=style.money(data.amount)),
-        "note": [line for line in data.note.splitlines() if line.strip()],
-        "code": data.trip.confirmation_code,
-        "orders": [renderer.order_context(order, operator, style) for order in data.trip.orders],
-        "bill": bill_context(data.trip, style),
-        "refund": None,
-        "rebook": say("pay_until", until=until),
-        "portal_url": data.url,
-        "questions": say("questions_phone", phone=operator.phone.replace(" ", "\u00a0"))
-        if operator.phone
-        else say("questions"),
-        "footer": say("footer"),
-    }

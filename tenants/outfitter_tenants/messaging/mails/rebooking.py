@@ -7,12 +7,16 @@ from functools import partial
 from typing import Any
 
 from babel.dates import format_date, format_time
-from django.template.loader import render_to_string
 
-from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails import confirmation, renderer
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder, Operator
-from outfitter_tenants.messaging.mails.renderer import Rendered, Style
+from outfitter_tenants.messaging.mails.style import Style
+from outfitter_tenants.messaging.mails.trip_fields import trip_fields
+from outfitter_tenants.messaging.merge_values import MergeValues
+from outfitter_tenants.messaging.mjml import parts
+from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml.trip_blocks import trip_blocks
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,42 +54,40 @@ def from_payload(payload: Mapping[str, Any]) -> RebookingData:
     )
 
 
-def render(*, data: RebookingData, operator: Operator) -> Rendered:
-    """Return the message; what people typed is escaped in the HTML."""
+def slug_of(data: RebookingData) -> str:
+    """Return which system template tells of it."""
+    return "unscheduled" if data.order is None or data.order.local_start is None else "rebooking"
+
+
+def values(data: RebookingData, operator: Operator) -> MergeValues:
+    """Return what stands in the message."""
     trip = data.trip
-    code = translations.language(trip.locale)
-    style = Style(code, translations.babel_locale(trip.locale, operator.locale), trip.currency)
-    context = renderer.trip_context(trip, operator, style) | _own(data, operator, style)
-    if not any(order.local_start for order in trip.orders):
-        # No file is attached then.
-        context["say"] = context["say"] | {"calendar_hint": ""}
-    text = render_to_string("messaging/confirmation.txt", context)
-    return Rendered(
-        locale=code,
-        subject=_subject(data, operator, style),
-        text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
-        html=render_to_string("messaging/confirmation.html", context),
+    # No file is attached where nothing has a date.
+    has_calendar = any(order.local_start for order in trip.orders)
+    about = (data.order,) if data.order else trip.orders
+    return MergeValues(
+        "rebooked",
+        trip_fields(trip, operator, orders=about),
+        {**trip_blocks(trip, has_calendar=has_calendar), "moveReason": partial(_reason, data)},
     )
 
 
-def _own(data: RebookingData, operator: Operator, style: Style) -> dict[str, Any]:
-    say = partial(style.say, operator=operator.name)
-    order, was = data.order, _written(data.was, style)
-    if order is None or order.local_start is None:
-        return {
-            "heading": say("unscheduled_heading"),
-            "intro": say("unscheduled_intro", was=was) if was else say("undated"),
-        }
-    intro = say("rebooked_intro", was=was) if was else say("rebooked_dated")
-    return {"heading": say("rebooked_heading"), "intro": intro}
+def render(*, data: RebookingData, operator: Operator) -> RenderedMessage:
+    """Return the message in the words that ship; what people typed is escaped in the HTML."""
+    trip = data.trip
+    return renderer.render_shipped(
+        slug_of(data), values(data, operator), locale=trip.locale, currency=trip.currency, operator=operator
+    )
 
 
-def _subject(data: RebookingData, operator: Operator, style: Style) -> str:
-    say, order = partial(translations.translate, style.code), data.order
-    if order is None or order.local_start is None:
-        return say("unscheduled_heading", operator=operator.name)
-    date = format_date(order.local_start, "long", locale=style.locale)
-    return say("rebooked_subject", experience=order.experience_name, date=date)
+def _reason(data: RebookingData, page: Page) -> Part:
+    """Draw when it was before, or that it has a date now, or none for now."""
+    was = _written(data.was, page.style)
+    if slug_of(data) == "unscheduled":
+        said = page.say("unscheduled_intro", was=was) if was else page.say("undated")
+    else:
+        said = page.say("rebooked_intro", was=was) if was else page.say("rebooked_dated")
+    return parts.sentence(said, is_soft=True)
 
 
 def _written(was: datetime | None, style: Style) -> str | None:

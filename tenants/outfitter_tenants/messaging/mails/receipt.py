@@ -3,15 +3,17 @@
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from babel.dates import format_date
-from django.template.loader import render_to_string
-
-from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails import renderer
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Operator
-from outfitter_tenants.messaging.mails.renderer import Rendered, Style
+from outfitter_tenants.messaging.mails.style import Style
+from outfitter_tenants.messaging.mails.trip_fields import trip_fields
+from outfitter_tenants.messaging.merge_values import MergeValues
+from outfitter_tenants.messaging.mjml import parts
+from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml.trip_blocks import trip_blocks
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 # What people call the ways of paying; what is missing here is "other".
 PAYMENT_NAMES: Final = {
@@ -49,40 +51,41 @@ class ReceiptData:
     handed_amount: int | None = None
 
 
-def render(*, data: ReceiptData, operator: Operator) -> Rendered:
-    """Return the message; what people typed is escaped in the HTML."""
+def slug_of(data: ReceiptData) -> str:
+    """Return which system template tells of it."""
+    return "refund" if data.is_refund else "receipt"
+
+
+def values(data: ReceiptData, operator: Operator) -> MergeValues:
+    """Return what stands in the message."""
+    return MergeValues(
+        slug_of(data),
+        {
+            **trip_fields(data.trip, operator),
+            "payment.amount": data.amount,
+            "payment.date": data.day,
+            "payment.method": partial(_method, data),
+        },
+        {**trip_blocks(data.trip), "receiptDetails": partial(_details, data)},
+    )
+
+
+def render(*, data: ReceiptData, operator: Operator) -> RenderedMessage:
+    """Return the message in the words that ship; what people typed is escaped in the HTML."""
     trip = data.trip
-    code = translations.language(trip.locale)
-    style = Style(code, translations.babel_locale(trip.locale, operator.locale), trip.currency)
-    context = renderer.trip_context(trip, operator, style) | _own(data, operator, style)
-    # No file is attached.
-    context["say"] = context["say"] | {"calendar_hint": ""}
-    text = render_to_string("messaging/confirmation.txt", context)
-    subject = "receipt_back_subject" if data.is_refund else "receipt_subject"
-    return Rendered(
-        locale=code,
-        subject=translations.translate(
-            code, subject, operator=operator.name, amount=style.money(data.amount)
-        ),
-        text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
-        html=render_to_string("messaging/confirmation.html", context),
+    return renderer.render_shipped(
+        slug_of(data), values(data, operator), locale=trip.locale, currency=trip.currency, operator=operator
     )
 
 
-def _own(data: ReceiptData, operator: Operator, style: Style) -> dict[str, Any]:
-    say = partial(style.say, operator=operator.name)
-    kind = "receipt_back" if data.is_refund else "receipt"
-    intro = say(
-        f"{kind}_intro",
-        amount=style.money(data.amount),
-        method=_method(data, style),
-        date=format_date(data.day, "long", locale=style.locale),
-    )
+def _details(data: ReceiptData, page: Page) -> Part | None:
+    """Draw what part of it is a tip, and what was handed over where coins could not pay it exactly."""
+    said = []
     if data.tip_amount and not data.is_refund:
-        intro = f"{intro} {say('receipt_tip', amount=style.money(data.tip_amount))}"
-    if data.handed_amount not in {None, data.amount}:
-        intro = f"{intro} {say('receipt_rounded', amount=style.money(data.handed_amount))}"
-    return {"heading": say(f"{kind}_heading"), "intro": intro}
+        said.append(page.say("receipt_tip", amount=page.style.money(data.tip_amount)))
+    if data.handed_amount is not None and data.handed_amount != data.amount:
+        said.append(page.say("receipt_rounded", amount=page.style.money(data.handed_amount)))
+    return parts.sentence(" ".join(said), is_soft=True) if said else None
 
 
 def _method(data: ReceiptData, style: Style) -> str:

@@ -7,12 +7,14 @@ from functools import partial
 from typing import Literal, TypedDict
 
 from babel.dates import format_date, format_time, get_datetime_format, get_timezone
-from django.template.loader import render_to_string
 
-from outfitter.kit import colors
-from outfitter_tenants.messaging import translations
+from outfitter_tenants.messaging.mails import renderer
 from outfitter_tenants.messaging.mails.confirmation import Operator
-from outfitter_tenants.messaging.mails.renderer import Rendered, Style
+from outfitter_tenants.messaging.mails.style import Style, style_of
+from outfitter_tenants.messaging.merge_values import MergeValues
+from outfitter_tenants.messaging.mjml import parts
+from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 # `left` and `taken` are only said on the page: whoever did that knows.
 LetterKind = Literal["joined", "offer", "expired", "closed", "left", "taken"]
@@ -58,42 +60,70 @@ class WaitlistText(TypedDict):
     footer: str
 
 
-def render(*, data: WaitlistData, operator: Operator) -> Rendered:
-    """Return the mail; what people typed is escaped in the HTML."""
-    said = text_of(data=data, operator=operator)
-    context = {
-        **said,
-        "say": {"button": said["button"] or said["leave"]},
-        "colors": colors.palette(operator.brand_color),
-        "operator": operator,
-        "logo": operator.absolute(operator.logo_url),
-        "portal_url": data.url,
-    }
-    text = render_to_string("messaging/waitlist.txt", context)
-    return Rendered(
-        locale=said["lang"],
-        subject=said["subject"],
-        text="\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n",
-        html=render_to_string("messaging/waitlist.html", context),
+def slug_of(data: WaitlistData) -> str:
+    """Return which system template tells of it."""
+    return f"waitlist_{data.kind}"
+
+
+def values(data: WaitlistData, operator: Operator) -> MergeValues:
+    """Return what stands in the message."""
+    ends_at = data.offer_ends_at
+    return MergeValues(
+        "waitlist",
+        {
+            "guest.first_name": data.name,
+            "guest.name": data.name,
+            "guest.email": data.email,
+            "trip.experience": data.experience_name,
+            "trip.date": data.local_start.date(),
+            "trip.time": None if data.is_flex else data.local_start.time(),
+            "trip.guests": partial(_guests, data),
+            "waitlist.link": data.url,
+            "waitlist.until": ends_at.astimezone(get_timezone(operator.time_zone)) if ends_at else None,
+        },
+        {"waitlistPlace": partial(_place, data)},
     )
+
+
+def render(*, data: WaitlistData, operator: Operator) -> RenderedMessage:
+    """Return the mail in the words that ship; what people typed is escaped in the HTML."""
+    return renderer.render_shipped(
+        slug_of(data), values(data, operator), locale=data.locale, currency="USD", operator=operator
+    )
+
+
+def _place(data: WaitlistData, page: Page) -> Part:
+    when, guests = _when(data, page.style), _guests(data, page.style)
+    inner = (
+        f'<span class="text" style="font-size:18px;line-height:26px;font-weight:700;color:{parts.TEXT};">'
+        f"<bdi>{parts.html(data.experience_name)}</bdi></span><br/>"
+        f'<span class="text" style="font-size:16px;line-height:24px;color:{parts.TEXT};">'
+        f"<bdi>{parts.html(when)}</bdi></span><br/>"
+        f'<span class="soft" style="font-size:15px;line-height:23px;color:{parts.SOFT};">'
+        f"{parts.html(guests)}</span>"
+    )
+    return Part(parts.panel(inner), "\n".join([data.experience_name, when, guests]))
+
+
+def _guests(data: WaitlistData, style: Style) -> str:
+    return style.line(f"{qty} \u00d7 {name}" for name, qty in data.guests)
 
 
 def text_of(*, data: WaitlistData, operator: Operator) -> WaitlistText:
     """Return what is said about a place in line, for a mail or for its page."""
-    code = translations.language(data.locale)
-    style = Style(code, translations.babel_locale(data.locale, operator.locale), "USD")
+    style = style_of(data.locale, operator_locale=operator.locale)
     say = partial(style.say, operator=operator.name, experience=data.experience_name)
     is_offer = data.kind == "offer"
     buttons = {"offer": "wait_offer_button", "taken": "wait_taken_button"}
     return {
-        "lang": code,
+        "lang": style.code,
         "direction": "rtl" if style.is_rtl else "ltr",
         "subject": say(f"wait_{data.kind}_subject") if data.kind not in {"left", "taken"} else "",
         "heading": say(f"wait_{data.kind}_heading"),
         "intro": say(f"wait_{data.kind}_intro", until=_until(data, operator, style)),
         "experience": data.experience_name,
         "when": _when(data, style),
-        "guests": style.line(f"{qty} \u00d7 {name}" for name, qty in data.guests),
+        "guests": _guests(data, style),
         "price_note": say("wait_offer_price") if is_offer else "",
         "button": say(buttons[data.kind]) if data.kind in buttons else "",
         "leave": say("wait_leave") if is_offer or data.kind == "joined" else "",

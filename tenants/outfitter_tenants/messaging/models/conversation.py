@@ -49,6 +49,15 @@ class Conversation(models.Model):
                 name="conversation_by_person",
                 condition=Q(assigned_to__isnull=False),
             ),
+            models.Index(
+                F("last_at").desc(), F("id").desc(), name="conversation_unread", condition=Q(unread_cnt__gt=0)
+            ),
+            models.Index(
+                F("last_at").desc(),
+                F("id").desc(),
+                name="conversation_of_nobody",
+                condition=Q(assigned_to__isnull=True, is_open=True),
+            ),
         ]
 
     def __str__(self) -> str:

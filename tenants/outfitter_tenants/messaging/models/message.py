@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Upper
 
 from outfitter.db.column_types import slug_choices
 
@@ -31,6 +32,8 @@ class Message(models.Model):
     # The job that sends it to many at once.
     job_id = models.BigIntegerField(null=True)
     in_reply_to_id = models.BigIntegerField(null=True)
+    # Only while whoever it is with is no customer: theirs are found by `customer_id`.
+    conversation_id = models.BigIntegerField(null=True)
     # Which member of staff wrote it.
     sent_by = models.BigIntegerField(null=True)
     # Why it goes, or why it does not: a word of messaging/rules/reasons.py.
@@ -118,7 +121,19 @@ class Message(models.Model):
                 name="planned_by_automation",
                 condition=Q(automation_id__isnull=False, status="scheduled"),
             ),
+            # What went by itself, goes or was skipped, by day.
+            models.Index(
+                F("scheduled_at"), F("id"), name="planned_by_time", condition=Q(automation_id__isnull=False)
+            ),
+            # Who was reminded of a cart.
+            models.Index(Upper("to"), name="reminded_of_cart", condition=Q(category="abandon")),
             models.Index(F("job_id"), F("id"), name="message_by_job", condition=Q(job_id__isnull=False)),
+            models.Index(
+                F("conversation_id"),
+                F("id"),
+                name="message_with_stranger",
+                condition=Q(conversation_id__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,1 +1,1 @@
-"""Pure rules of messages."""
+"""Rules of messages, without a database."""

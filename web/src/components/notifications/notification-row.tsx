@@ -12,6 +12,7 @@ import {
   ShieldAlert,
   Ticket,
   type LucideIcon,
+  MessagesSquare,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Notification } from '@/api/models'
@@ -29,6 +30,7 @@ const icons: Record<string, LucideIcon> = {
   timeslot_too_few: CircleAlert,
   order_overdue: CalendarX2,
   guest_question: MessageCircle,
+  conversation_assigned: MessagesSquare,
   guest_change: CalendarX2,
   payment_received: Banknote,
   hold_expiring: Banknote,

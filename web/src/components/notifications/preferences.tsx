@@ -22,6 +22,7 @@ const names = [
   'timeslot_too_few',
   'order_overdue',
   'guest_question',
+  'conversation_assigned',
   'guest_change',
   'guide_duty',
   'payment_received',

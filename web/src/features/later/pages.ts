@@ -15,12 +15,6 @@ export const laterPages = {
   call: { meanwhile: ['customers', 'search'] },
   reports: { meanwhile: ['dashboard', 'trips', 'payouts'] },
   importer: { meanwhile: ['importExportViewer', 'customers'] },
-  crmSettings: { meanwhile: ['general'] },
-  templateNew: { meanwhile: ['general'] },
-  templateEdit: { meanwhile: ['general'] },
-  experienceCrmBefore: { meanwhile: ['experiences'] },
-  experienceCrmConfirm: { meanwhile: ['experiences'] },
-  experienceCrmAfter: { meanwhile: ['experiences'] },
 } as const satisfies Partial<Record<RouteName, Row>>
 
 export type LaterPage = keyof typeof laterPages

@@ -11,7 +11,6 @@ export function useLaterName() {
       case 'calls':
       case 'reports':
       case 'importer':
-      case 'crmSettings':
         return shell(`page_${page}`)
       default:
         return t(`name_${page}`)

@@ -26,4 +26,21 @@ export const savePlugin = (plugin: string, values: PluginValues) =>
     (answer) => answer.plugin,
   )
 
+export const disconnectPlugin = (plugin: string) =>
+  dataOf(api.POST('/api/plugin/{plugin}/disconnect', at(plugin))).then((answer) => answer.plugin)
+
+/** What a field can be, as the plugin's partner says; asked anew whenever the page is opened. */
+export const choicesQuery = (plugin: string, field: string) =>
+  queryOptions({
+    queryKey: ['setup', 'plugin', plugin, 'choices', field],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/plugin/{plugin}/choices/{field}/get', { params: { path: { plugin, field } } }),
+      ).then((answer) => answer.choices),
+    retry: false,
+  })
+
+export const runAction = (plugin: string, action: string) =>
+  dataOf(api.POST('/api/plugin/{plugin}/action/{action}/run', { params: { path: { plugin, action } } }))
+
 export const checkPlugin = (plugin: string) => dataOf(api.POST('/api/plugin/{plugin}/health/check', at(plugin)))

@@ -35,21 +35,6 @@ export const messageKinds = [
   'answer',
 ] as const
 
-export const messageStates = [
-  'queued',
-  'scheduled',
-  'sending',
-  'sent',
-  'delivered',
-  'opened',
-  'failed',
-  'bounced',
-  'cancelled',
-  'suppressed',
-] as const
-
-export const messageWays = ['email', 'sms', 'whatsapp', 'push', 'portal'] as const
-
 /** Whether a message may still change by itself. */
 export const isUnderWay = ({ status }: Pick<CustomerMessage, 'status'>) => ['queued', 'sending'].includes(status)
 

@@ -65,15 +65,35 @@ function Stars({ ui: { t }, rating, onRate }: StarsProps) {
   )
 }
 
+type NpsProps = { ui: PortalUi; nps: number | null; onNps: (nps: number | null) => void }
+
+/** Whether they would recommend it; who does not care to say leaves it. */
+function Nps({ ui: { t, operator }, nps, onNps }: NpsProps) {
+  return (
+    <div className="field wide">
+      <label htmlFor="nps">{t('npsTitle', { name: operator.name })}</label>
+      <select id="nps" value={nps === null ? '' : String(nps)} onChange={({ currentTarget: { value } }) => onNps(value === '' ? null : Number(value))}>
+        <option value="">{t('npsNone')}</option>
+        {[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((points) => (
+          <option key={points} value={String(points)}>
+            {String(points)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 /** What the customer says of the tour. */
 export function ReviewPanel({ ui }: { ui: PortalUi }) {
   const { t, hash, operator } = ui
   const [rating, setRating] = useState(0)
+  const [nps, setNps] = useState<number | null>(null)
   const [isPublic, setPublic] = useState(true)
   const [text, keep, forget] = useDraft('review', hash)
   const task = useTask()
   const send = async (): Promise<void> => {
-    await saveReview(hash, { rating, body: text.trim(), is_public: isPublic })
+    await saveReview(hash, { rating, nps, body: text.trim(), is_public: isPublic })
     forget()
     ui.done({ key: 'reviewed' })
   }
@@ -86,6 +106,7 @@ export function ReviewPanel({ ui }: { ui: PortalUi }) {
       <form onSubmit={submit}>
         <Stars ui={ui} rating={rating} onRate={setRating} />
         <Text id="review" label={t('yourWords')} text={text} onText={keep} />
+        <Nps ui={ui} nps={nps} onNps={setNps} />
         <label className="check">
           <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
           <span>{t('mayPublish', { name: operator.name })}</span>

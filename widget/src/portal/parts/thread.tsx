@@ -30,8 +30,10 @@ export function Thread({ ui }: { ui: PortalUi }) {
   )
 }
 
-/** What the customer said of the tour. */
-export function Said({ ui: { t, portal } }: { ui: PortalUi }) {
+const SITES: Record<string, string> = { google: 'Google', tripadvisor: 'Tripadvisor' }
+
+/** What the customer said of the tour, what the operator answered, and where else to say it. */
+export function Said({ ui: { t, portal, operator } }: { ui: PortalUi }) {
   const { review } = portal
   if (!review) return null
   return (
@@ -42,6 +44,19 @@ export function Said({ ui: { t, portal } }: { ui: PortalUi }) {
         <span>{'★'.repeat(5 - review.rating)}</span>
       </p>
       {review.body && <p dir="auto">{review.body}</p>}
+      {review.reply && (
+        <div className="detail">
+          <strong>{t('reviewReply', { name: operator.name })}</strong>
+          <p dir="auto">{review.reply}</p>
+        </div>
+      )}
+      {Object.entries(review.share).map(([site, url]) => (
+        <p key={site}>
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {t('shareOn', { site: SITES[site] ?? site })}
+          </a>
+        </p>
+      ))}
     </section>
   )
 }

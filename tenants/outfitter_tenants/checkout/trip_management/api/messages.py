@@ -33,13 +33,15 @@ PaymentKey = Annotated[int, Path(ge=0, le=2**63 - 1, description="0: no payment 
 def answer_question(request: HttpRequest, trip: TripKey, body: QuestionAnswerIn) -> object:
     """Answer a trip's customer, who asked something on their own page."""
     limit(f"trip-message:{caller_of(request).avatar_id}", times=60, seconds=60)
-    message_id = staff_replies.answer_question(
+    return staff_replies.answer_question(
         trip_id=trip_id_of(request, trip),
-        body=body.body,
+        wish=staff_replies.ReplyRequest(
+            body=body.body, channel=body.channel, subject=body.subject, papers=tuple(body.attachments)
+        ),
+        sent_by=caller_of(request).avatar_id,
         ctx=contexts.context_for(schema_name=current_schema()),
         at=utc_now(),
     )
-    return sent.get_message(message_id=message_id)
 
 
 @router.get(

@@ -17,7 +17,7 @@ import { experienceQuery } from '@/features/experiences/api'
 import { StatusBadge } from '@/features/experiences/components/status-badge'
 import { AppLink } from '@/lib/app-link'
 import { late } from '@/lib/late'
-import { useCan } from '@/lib/session'
+import { canAny, useCan, useSession } from '@/lib/session'
 import { useRoute } from '@/lib/use-route'
 import { href } from '@/routes'
 import { access } from '@/routes/access'
@@ -29,6 +29,9 @@ const pages = [
   ['edit', 'experienceEdit'],
   ['dates', 'experienceDates'],
   ['restriction', 'experienceRestriction'],
+  ['crmConfirm', 'experienceCrmConfirm'],
+  ['crmBefore', 'experienceCrmBefore'],
+  ['crmAfter', 'experienceCrmAfter'],
   ['audit', 'experienceAudit'],
 ] as const
 
@@ -56,7 +59,8 @@ function Framed({ id, page, children }: Props & { id: string }) {
   const locale = useLocale()
   const isEditor = useCan('setup.experiences')
   const { data, error, refetch } = useQuery({ ...experienceQuery(id), refetchOnWindowFocus: false })
-  const shown = pages.filter(([, to]) => isEditor || !access[to]?.includes('setup.experiences'))
+  const permissions = useSession()?.permissions ?? []
+  const shown = pages.filter(([, to]) => canAny(permissions, access[to]))
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <>

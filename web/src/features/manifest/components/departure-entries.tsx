@@ -19,11 +19,20 @@ type Props = {
   onChange: (deed: Deed) => void
   onCancel: (scope: Scope) => void
   onNote: () => void
+  onWrite: () => void
 }
 
 /** The open menu of a departure. */
-export function DepartureEntries({ departure, statuses, onChange, onCancel, onNote, ...menu }: Props & OpenMenu) {
-  return <MenuWindow {...menu} entries={useEntries({ departure, statuses, onChange, onCancel, onNote })} />
+export function DepartureEntries({
+  departure,
+  statuses,
+  onChange,
+  onCancel,
+  onNote,
+  onWrite,
+  ...menu
+}: Props & OpenMenu) {
+  return <MenuWindow {...menu} entries={useEntries({ departure, statuses, onChange, onCancel, onNote, onWrite })} />
 }
 
 const scopeOf = ({ id, date, start_time, experience }: Departure) => ({
@@ -39,6 +48,7 @@ function useEntries(props: Props): MenuEntry[] {
   const go = useGo()
   const { departure } = props
   const mayEdit = useCan('timeslot.edit')
+  const mayWrite = useCan('crm.send')
   const arrival = useArrivalEntry(props)
   const sale = useSaleEntry(departure)
   const ending = useEndingEntry(departure, () => props.onCancel(scopeOf(departure)))
@@ -54,6 +64,7 @@ function useEntries(props: Props): MenuEntry[] {
           },
         ]
       : []),
+    ...(mayWrite ? [{ id: 'write', label: t('writeGuests'), onAction: props.onWrite }] : []),
     {
       id: 'print',
       label: t('print'),

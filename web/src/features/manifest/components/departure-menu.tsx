@@ -12,6 +12,7 @@ import type { Day } from '../types'
 import type { Deed } from '../use-check-in'
 
 const NoteDialog = late(() => import('./note-dialog').then((file) => file.NoteDialog))
+const WriteDialog = late(() => import('@/components/write-all/write-dialog').then((file) => file.WriteDialog))
 const EntriesMenu = lateMenu(() => import('./departure-entries').then((file) => file.DepartureEntries))
 
 type Props = {
@@ -26,14 +27,26 @@ export function DepartureMenu(props: Props) {
   const t = useTranslations('manifest')
   const { departure } = props
   const [isNoting, setNoting] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const label = t('moreOf', { what: `${departure.start_time} ${isolate(departure.experience.name)}` })
   return (
     <div className="-my-1 print:hidden">
-      <EntriesMenu label={label} of={{ ...props, onNote: () => setNoting(true) }}>
+      <EntriesMenu label={label} of={{ ...props, onNote: () => setNoting(true), onWrite: () => setWriting(true) }}>
         <IconButton label={label}>
           <Ellipsis aria-hidden className="size-5" />
         </IconButton>
       </EntriesMenu>
+      {isWriting && (
+        <WriteDialog
+          scope={{
+            timeslot: departure.id,
+            date: departure.date,
+            time: departure.start_time,
+            experience: departure.experience,
+          }}
+          onClose={() => setWriting(false)}
+        />
+      )}
       {isNoting && <NoteDialog departure={departure} onClose={() => setNoting(false)} />}
     </div>
   )

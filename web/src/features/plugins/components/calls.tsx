@@ -38,7 +38,11 @@ function CallLine({ call }: { call: PluginCall }) {
       <code className="min-w-0 grow truncate">{call.name}</code>
       <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
       <span className="text-faint tabular-nums">{format.instant(call.at, zone)}</span>
-      {call.error && <span className="w-full ps-7 text-bad">{call.error}</span>}
+      {call.error && (
+        <span className={`w-full ps-7 ${state === 'done' ? 'text-soft' : 'text-bad'}`} dir="auto">
+          {call.error}
+        </span>
+      )}
     </li>
   )
 }

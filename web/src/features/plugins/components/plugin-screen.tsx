@@ -10,7 +10,9 @@ import { Switch } from '@/components/ui/switch'
 import { toast } from '@/lib/toast'
 import { useRoute } from '@/lib/use-route'
 import { pluginQuery, pluginsQuery, switchPlugin } from '../api'
+import { Actions } from './actions'
 import { Calls } from './calls'
+import { Connection } from './connection'
 import { Health } from './health'
 import { SettingsForm } from './settings-form'
 
@@ -37,7 +39,9 @@ function Whole({ plugin }: { plugin: Plugin }) {
           <OnOff plugin={plugin} />
           {plugin.is_enabled && <Health slug={plugin.slug} />}
         </Card>
+        {plugin.connection && <Connection plugin={plugin} connection={plugin.connection} />}
         {plugin.fields.length > 0 && <SettingsForm plugin={plugin} />}
+        {plugin.is_enabled && plugin.actions.length > 0 && <Actions plugin={plugin} />}
         <Calls calls={plugin.calls} />
       </div>
     </PageBody>

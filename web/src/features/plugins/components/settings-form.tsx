@@ -63,6 +63,7 @@ const Fields = ({ plugin, forgotten, onForget }: FieldsProps) =>
     <SettingField
       key={field.name}
       field={field}
+      plugin={plugin}
       isForgotten={forgotten.includes(field.name)}
       onForget={() => onForget(field.name)}
     />

@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { InboxCount } from '@/components/inbox-count'
 import { cx } from '@/components/ui/cx'
 import { Tooltip } from '@/components/ui/tooltip'
 import { AppLink } from '@/lib/app-link'
@@ -28,12 +29,13 @@ export function PlaceLink({ place, isSlim }: { place: Place; isSlim: boolean }) 
     <AppLink
       {...props}
       className={cx(
-        'flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11',
+        'relative flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm font-medium pointer-coarse:min-h-11',
         isCurrent ? 'bg-accent-wash text-accent' : 'text-soft hover:bg-sunken hover:text-ink',
       )}
     >
       <place.icon aria-hidden className="size-[18px] shrink-0" />
       <span className="truncate in-data-[rail=slim]:sr-only">{label}</span>
+      {place.to === 'inbox' && <InboxCount />}
     </AppLink>
   )
   if (!isSlim) return link

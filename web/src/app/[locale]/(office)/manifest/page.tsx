@@ -4,7 +4,11 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function ManifestPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['manifest', 'massCancel', 'dashboard', 'signing']} fallback={<ManifestSkeleton />}>
+    <Page
+      params={params}
+      features={['manifest', 'massCancel', 'dashboard', 'signing', 'threads']}
+      fallback={<ManifestSkeleton />}
+    >
       <ManifestScreen />
     </Page>
   )

@@ -1,0 +1,1 @@
+"""The plugin that keeps a Mailchimp audience like the guests who want news."""

@@ -1,0 +1,15 @@
+"""Messages that go by themselves: what triggers them, when they go, and why not (docs/adr/0102)."""
+
+
+def install() -> None:
+    """Subscribe to what automations depend on, and name who does their work; once all apps are ready."""
+    from outfitter.plugins import scheduled_jobs
+    from outfitter_tenants.checkout.carts.abandoned_carts import REMIND
+    from outfitter_tenants.crm.automations import carts, job, send_check, subscribers
+    from outfitter_tenants.messaging import planned, planned_dispatch, send_gate
+
+    subscribers.install()
+    job.install()
+    send_gate.install_gate(send_check.decide)
+    scheduled_jobs.handles(REMIND, carts.plan_due)
+    scheduled_jobs.handles(planned.SEND, planned_dispatch.start_due)

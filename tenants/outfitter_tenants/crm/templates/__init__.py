@@ -1,0 +1,1 @@
+"""Templates as staff write them, and what they say about a trip."""

@@ -1,0 +1,1 @@
+"""From a document's blocks to MJML and to plain text (docs/adr/0101)."""

@@ -1,0 +1,1 @@
+"""The templates that ship with the product, and their words in every language."""

@@ -1,0 +1,20 @@
+"""The frame of what people write by hand: their words, the way to the trip, how to reach the operator."""
+
+from typing import Final
+
+from outfitter_tenants.messaging.system_templates.shipped_blocks import data
+from outfitter_tenants.messaging.system_templates.system_template import SystemTemplate
+
+TEMPLATES: Final = (
+    SystemTemplate(
+        slug="manual",
+        name="Message written by hand",
+        category="manual",
+        # Whoever writes it says what it is about; else it is the operator's name and the trip's code.
+        subjects={"": ""},
+        preheader="{{trip.confirmation_code}} · {{operator.name}}",
+        blocks=(data("note"), data("portalButton"), data("contact")),
+        channel="both",
+        is_replaceable=False,
+    ),
+)

@@ -1,0 +1,63 @@
+"""
+From a template's words and the values of one message to subject, mail and text (docs/adr/0101).
+
+The blocks of the document become MJML, MJML becomes HTML that every mailbox shows; the same blocks
+make the plain text. What people typed is escaped by where it stands.
+"""
+
+from dataclasses import dataclass
+
+import mrml
+
+from outfitter.kit import sms_segments, text_lines
+from outfitter_tenants.messaging.mails.confirmation import Operator
+from outfitter_tenants.messaging.mails.style import Style
+from outfitter_tenants.messaging.merge_values import MergeValues
+from outfitter_tenants.messaging.mjml import document_blocks, letter_frame
+from outfitter_tenants.messaging.mjml.parts import Page
+from outfitter_tenants.messaging.template_words import TemplateWords
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedMessage:
+    """
+    A message ready to be sent, by mail (`subject`, `text`, `html`) and by text (`sms`).
+
+    `missing` are the fields that had no value and no fallback: they are empty in it.
+    """
+
+    locale: str
+    subject: str
+    text: str
+    html: str
+    sms: str = ""
+    missing: tuple[str, ...] = ()
+
+    @property
+    def segments(self) -> int:
+        """Return in how many parts the text goes."""
+        return sms_segments.count_segments(self.sms).count
+
+
+def render(text: TemplateWords, values: MergeValues, *, style: Style, operator: Operator) -> RenderedMessage:
+    """
+    Return a message in the language of its words.
+
+    `style` is how its reader writes dates and money in that language; the HTML is "" where the
+    words have no document.
+    """
+    page = Page(style, operator, values.fields, values.message_hash)
+    subject = _tidy(text_lines.one_line(page.line(text.subject)))
+    html = body = ""
+    if text.document:
+        drawn = document_blocks.draw(text.document, values, page)
+        preheader = page.line(text.preheader) if text.preheader else ""
+        html = mrml.to_html(letter_frame.letter(drawn, preheader=preheader, values=values, page=page)).content
+        body = letter_frame.plain(drawn, values=values, page=page)
+    sms = sms_segments.plain(page.line(text.sms_text, form="sms")) if text.sms_text else ""
+    return RenderedMessage(style.code, subject, body, html, sms, tuple(page.missing))
+
+
+def _tidy(subject: str) -> str:
+    """Return a subject without the commas and colons that an empty field leaves at its ends."""
+    return subject.strip(" ,:;-\u2013\u2014|")

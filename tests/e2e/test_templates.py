@@ -1,0 +1,137 @@
+"""
+The owner makes the messages to guests their own.
+
+They change the confirmation with a field in it, see it with a real guest's trip, send themselves a
+test, save it and bring back what was there before. They move a reminder, and the calendar shows when
+it goes and to whom.
+"""
+
+import re
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from playwright.sync_api import FrameLocator, Locator, Page, expect
+
+from tests.e2e.support import office
+from tests.e2e.support.shop import Shop, Tour
+from tests.e2e.support.wait_conditions import wait_for
+
+
+def book(shop: Shop, tour: Tour) -> dict[str, Any]:
+    """Book one adult whose name and address are known, as the front desk does."""
+    order = {
+        "experience_id": tour.id,
+        "timeslot_id": tour.timeslot_ids[0],
+        "quantities": [{"experience_customer_type_id": tour.adult_id, "qty": 1}],
+    }
+    contact = {
+        "first_name": "Ines",
+        "last_name": f"Vaz {secrets.token_hex(2)}",
+        "email": f"ines.{secrets.token_hex(3)}@guests.example",
+    }
+    cart = shop.client.post("/api/trip/save", {"method": "phone", "contact": contact, "orders": [order]})
+    return dict(shop.client.post(f"/api/trip/{cart['trip']['id']}/reserve", {"notify": False})["trip"])
+
+
+def open_confirmation(page: Page, shop: Shop) -> Locator:
+    """Go from the list to the confirmation; returns the page that it is written on."""
+    page.goto(f"{shop.url}/setup/crm/settings/templates")
+    page.get_by_role("region", name="Confirmation").get_by_role(
+        "link", name=re.compile("Booking confirmation")
+    ).click()
+    letter = page.get_by_role("textbox", name="Email", exact=True)
+    expect(letter).to_be_visible()
+    return letter
+
+
+def preview_of(page: Page) -> FrameLocator:
+    """Return the mail beside the editor."""
+    return page.frame_locator("iframe[title='The email as guests see it']")
+
+
+def write_towel(page: Page, letter: Locator) -> None:
+    """Add a sentence with the guest's first name in it, which is found by typing."""
+    letter.get_by_text("booked", exact=False).first.click()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Bring a towel, {{first")
+    options = page.get_by_role("listbox", name="Fields")
+    expect(options.get_by_role("option").first).to_contain_text("First name")
+    page.keyboard.press("Enter")
+    expect(letter.get_by_role("button", name="First name")).to_be_visible()
+    page.keyboard.type("!")
+
+
+def test_an_owner_makes_the_confirmation_their_own(page: Page, own_shop: Shop) -> None:
+    book(own_shop, own_shop.add_tour(seats=6))
+    office.enter(page, own_shop)
+    letter = open_confirmation(page, own_shop)
+    expect(preview_of(page).get_by_text("Sea caves").first).to_be_visible()
+
+    write_towel(page, letter)
+    expect(preview_of(page).get_by_text("Bring a towel, Ines!")).to_be_visible()
+    letter.get_by_role("button", name="First name").click()
+    page.get_by_label("If there’s none, show").fill("friend")
+    page.get_by_role("button", name="Done").click()
+    expect(letter.get_by_role("button", name="First name · friend")).to_be_visible()
+    page.get_by_role("button", name="Desktop").click()
+    expect(preview_of(page).get_by_text("Bring a towel, Ines!")).to_be_visible()
+
+    # A test goes out as it is typed, before anything is saved.
+    to = f"owner.{secrets.token_hex(3)}@office.example"
+    page.get_by_role("button", name="Send a test").click()
+    window = page.get_by_role("dialog")
+    window.get_by_label("Email address").fill(to)
+    window.get_by_role("button", name="Send test").click()
+    mail = wait_for(lambda: own_shop.stack.mailbox(to), "the test")[-1]
+    assert "Bring a towel, Ines!" in mail["text"], mail["text"]
+
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    versions = page.get_by_role("listitem").filter(has_text="Version 1")
+    expect(versions).to_contain_text("In use")
+    page.get_by_role("button", name="Restore version 0").click()
+    expect(letter).not_to_contain_text("Bring a towel")
+    expect(page.get_by_role("listitem").filter(has_text="Version 1")).to_contain_text("Restore")
+
+
+def test_a_reminder_moves_and_the_calendar_shows_it(page: Page, own_shop: Shop) -> None:
+    tour = own_shop.add_tour(seats=6)
+    trip = book(own_shop, tour)
+    office.enter(page, own_shop)
+    page.goto(f"{own_shop.url}/setup/crm/settings")
+    group = page.get_by_role("region", name="Before the start")
+    group.get_by_role("button", name=re.compile("^Edit .*24 hours before the start")).click()
+    window = page.get_by_role("dialog")
+    window.get_by_label("Number").fill("36")
+    window.get_by_role("button", name="Save", exact=True).click()
+    expect(group.get_by_text("36 hours before the start")).to_be_visible()
+
+    # 09:00 less 36 hours is nine in the evening, two days before.
+    day = str(tour.day - timedelta(days=2))
+
+    def planned() -> list[dict[str, Any]]:
+        found = own_shop.client.get(f"/api/messages/planned/get?from={day}&to={day}&day={day}")
+        return [row for row in found["data"] if row["trip"] and row["trip"]["id"] == trip["id"]]
+
+    wait_for(planned, "the reminder at its new time", 60)
+    page.goto(f"{own_shop.url}/setup/crm/settings/planned")
+    label = f"{(tour.day - timedelta(days=2)).strftime('%A, %B')} {(tour.day - timedelta(days=2)).day}"
+    cell = page.get_by_role("button", name=re.compile(f"^{label}"))
+    if not cell.is_visible():
+        page.get_by_role("button", name="Next month").click()
+    cell.click()
+    row = page.get_by_role("listitem").filter(has_text=trip["contact"]["last_name"])
+    expect(row).to_contain_text("The trip starts soon.")
+    row.get_by_role("button", name=re.compile("^Hold back")).click()
+    expect(row).to_contain_text("Someone held it back.")
+
+    page.goto(f"{own_shop.url}/setup/crm/settings/rules")
+    page.get_by_role("switch", name="Pause everything that goes out automatically").check()
+    expect(page.get_by_text("Automatic messages have been paused since")).to_be_visible()
+    page.get_by_role("button", name="Resume").click()
+    expect(page.get_by_text("Automatic messages have been paused since")).to_be_hidden()
+
+    page.goto(f"{own_shop.url}/setup/experience/{tour.id}/crmBefore")
+    expect(page.get_by_role("region", name="Before the start")).to_contain_text("36 hours before the start")
