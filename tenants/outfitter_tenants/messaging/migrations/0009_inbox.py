@@ -47,7 +47,7 @@ UPDATE messaging_conversation c SET unread_cnt = m.cnt, is_open = true
 
 
 class Migration(migrations.Migration):
-    dependencies = [("messaging", "0006_templates_and_automations")]
+    dependencies = [("messaging", "0008_mail_by_provider_id")]
 
     operations = [
         migrations.AddField(

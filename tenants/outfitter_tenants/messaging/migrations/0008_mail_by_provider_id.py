@@ -3,7 +3,7 @@ from django.db.models import F, Q
 
 
 class Migration(migrations.Migration):
-    dependencies = [("messaging", "0012_planned_messages")]
+    dependencies = [("messaging", "0007_planned_messages")]
 
     operations = [
         migrations.AddIndex(
