@@ -92,6 +92,13 @@ class TestHandingOver:
         found = operations.check(message_id=message.pk, at=AT + timedelta(minutes=2))
         assert (found.is_sendable, state(message)) == (False, ("failed", mail_delivery.UNKNOWN))
 
+    def test_a_worker_that_dies_before_the_call_has_sent_nothing(self, carrier):
+        message, carrier.problem = make_mail(), Retryable("away")
+        deliver(message)
+        Message.objects.filter(pk=message.pk).update(status="sending", claimed_at=AT)
+        found = operations.check(message_id=message.pk, at=AT + timedelta(minutes=2))
+        assert (found.is_sendable, state(message)[0]) == (True, "queued")
+
     def test_a_provider_that_is_away_for_an_hour_costs_nothing(self, carrier):
         message, at = make_mail(), AT
         while at < AT + timedelta(hours=1):
@@ -165,9 +172,9 @@ class TestWhoWantsNone:
         assert message.reason == reason
         assert bool(message.error) == (status == "suppressed")
 
-    def test_a_letter_to_many_is_news(self, carrier):
+    def test_what_everyone_on_a_departure_must_know_reaches_everyone(self, carrier):
         suppressions.suppress(address=GUEST, channel="email", source="x", at=AT, scope="marketing")
-        assert deliver(make_mail(category="manual", job_id=1))[0] == "suppressed"
+        assert deliver(make_mail(category="manual", job_id=1))[0] == "sent"
 
     def test_lifted_it_goes_again(self, carrier):
         suppressions.suppress(address=GUEST, channel="email", source="ses", at=AT)

@@ -78,24 +78,24 @@ def test_another_providers_id_is_another_mail(reef):
 
 @pytest.mark.rules
 @pytest.mark.parametrize(
-    ("category", "is_to_many", "is_news"),
+    ("category", "is_news"),
     [
-        ("abandon", False, True),
-        ("followup", False, True),
-        ("review_request", False, True),
-        ("custom", False, True),
-        ("manual", False, False),
-        ("manual", True, True),
-        ("confirmation", True, False),
-        ("cancelled", True, False),
-        ("reminder", True, False),
-        ("payment_request", False, False),
-        ("waiver_request", False, False),
-        ("access_code", False, False),
+        ("abandon", True),
+        ("followup", True),
+        ("review_request", True),
+        ("custom", True),
+        ("manual", False),
+        ("confirmation", False),
+        ("cancelled", False),
+        ("reminder", False),
+        ("payment_request", False),
+        ("waiver_request", False),
+        ("access_code", False),
+        ("test", False),
     ],
 )
-def test_what_is_news(category, is_to_many, is_news):
-    assert advertisements.is_marketing(category, is_to_many=is_to_many) is is_news
+def test_what_is_news(category, is_news):
+    assert advertisements.is_marketing(category) is is_news
 
 
 @pytest.mark.rules
@@ -108,6 +108,7 @@ def test_what_is_news(category, is_to_many, is_news):
         ("access_code", True, False),
         ("answer", True, False),
         ("invoice", True, False),
+        ("test", True, False),
     ],
 )
 def test_whose_readers_are_counted(category, has_template, is_counted):

@@ -80,28 +80,28 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
                 if request.method == "GET" and hook.is_probed is not None:
                     return _probed(hook.is_probed(request, [{**own, **tokens}]))
                 inbound = hook.receive(request, [{**own, **tokens}])
-        except time_limits.PluginTimeout:
-            log.warning("receive of %s took too long", slug)
-            return _problem(503, "plugin_busy", "Please send this again later.")
-        except Retryable as problem:
+        except (time_limits.PluginTimeout, Retryable) as problem:
             log.warning("receive of %s: %s", slug, redaction.describe_error(problem))
             return _problem(503, "plugin_busy", "Please send this again later.")
         except WebhookRefused as problem:
             rejected_webhooks.count_rejection(slug=slug, schema=schema, at=utc_now())
             status = hook.answer.refused_status if hook.answer else 400
             return _problem(status, "webhook_refused", str(problem) or "We couldn't verify this request.")
-        named = webhook_owner.find_named_owner(slug=slug, inbound=inbound)
-        # Genuine and another operator's, who shares the account: refusing it would make the
-        # partner send it again for days, and then nothing at all.
-        if not schema or (named or schema) == schema:
-            store_delivery(
-                slug=slug, inbound=inbound, schema=schema or named, address=schema or "", at=utc_now()
-            )
-        if hook.answer is not None:
-            return HttpResponse(hook.answer.text, content_type=hook.answer.content_type)
-        return JsonResponse({"received": True})
+        return _taken(slug, hook, inbound, schema)
 
     return receive
+
+
+def _taken(slug: str, hook: Webhook, inbound: InboundWebhook, schema: str | None) -> HttpResponse:
+    """Keep a genuine delivery, and answer what its partner wants to read."""
+    named = webhook_owner.find_named_owner(slug=slug, inbound=inbound)
+    # Genuine and another operator's, who shares the account: refusing it would make the
+    # partner send it again for days, and then nothing at all.
+    if not schema or (named or schema) == schema:
+        store_delivery(slug=slug, inbound=inbound, schema=schema or named, address=schema or "", at=utc_now())
+    if hook.answer is not None:
+        return HttpResponse(hook.answer.text, content_type=hook.answer.content_type)
+    return JsonResponse({"received": True})
 
 
 def _probed(is_ours: bool) -> HttpResponse:

@@ -47,7 +47,7 @@ class WholeMail:
 
 def is_news(message: Outgoing) -> bool:
     """Return whether one may unsubscribe from a message like this."""
-    return advertisements.is_marketing(message.category, is_to_many=message.job_id is not None)
+    return advertisements.is_marketing(message.category)
 
 
 def compose(message: Outgoing, *, base_url: str, sender: str) -> WholeMail:

@@ -109,6 +109,8 @@ def _put_back(message: queries.Outgoing, outcome: Outcome, at: datetime) -> None
             error=outcome.error,
             scheduled_at=scheduled_at,
             attempt_cnt=tries,
+            # Nothing is on its way: a worker that dies before the next call has sent nothing.
+            provider="",
         )
         _watch(message.id, due_at)
 

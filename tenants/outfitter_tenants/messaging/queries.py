@@ -21,7 +21,6 @@ class Outgoing:
     category: str
     trip_id: int | None
     template_id: int | None
-    job_id: int | None
     locale: str
     to: str
     from_address: str

@@ -8,6 +8,7 @@ from django.db import transaction
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging import operations, queries, tasks
+from outfitter_tenants.messaging.conversations.changes import mark_message_read
 from outfitter_tenants.messaging.models import Message
 
 _ONCE_MORE: Final[dict[str, object]] = {
@@ -51,7 +52,7 @@ def change(*, message_id: int, wanted: str, at: datetime) -> None:
 def _read(row: Message, at: datetime) -> None:
     if row.direction != "in":
         raise WrongState("Only messages from guests can be marked as read.", status=row.status)
-    Message.objects.filter(pk=row.pk, read_at__isnull=True).update(read_at=at)
+    mark_message_read(message_id=row.pk, at=at)
 
 
 def _cancel(row: Message, at: datetime) -> None:

@@ -52,7 +52,7 @@ REFUSALS: Final[dict[TextRefusal, str]] = {
 
 def send(message: Outgoing, at: datetime) -> Outcome:
     """Send a text whose row this job has claimed, unless the hour or its reader speaks against it."""
-    is_news = advertisements.is_marketing(message.category, is_to_many=message.job_id is not None)
+    is_news = advertisements.is_marketing(message.category)
     if suppressions.find(address=message.to, channel=message.channel, is_marketing=is_news):
         return Outcome("suppressed", OPTED_OUT, reason="opted_out")
     from_when = quiet_hours.decide(

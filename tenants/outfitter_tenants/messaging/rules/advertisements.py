@@ -10,18 +10,20 @@ from typing import Final
 MARKETING: Final = frozenset({"abandon", "followup", "review_request", "custom"})
 # What carries a key or a private word: nobody counts who opens it.
 PRIVATE: Final = frozenset({"access_code", "answer", "question", "invoice"})
+# What staff send to themselves.
+TRIAL: Final = "test"
 
 
-def is_marketing(category: str, *, is_to_many: bool = False) -> bool:
+def is_marketing(category: str) -> bool:
     """
     Return whether a message of a category is news.
 
-    What a person writes to one guest is a letter. To many at once (`is_to_many`) it is news, unless it
-    is about what they booked: that is what categories of their own are for.
+    What staff write themselves is a letter, also where it goes to everyone on a departure: it is about
+    what they booked.
     """
-    return category in MARKETING or (is_to_many and category == "manual")
+    return category in MARKETING
 
 
 def is_counted(category: str, *, has_template: bool) -> bool:
     """Return whether openings and clicks of a message are counted: those of templates, but no keys."""
-    return has_template and category not in PRIVATE
+    return has_template and category not in PRIVATE and category != TRIAL
