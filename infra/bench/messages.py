@@ -92,19 +92,24 @@ def send() -> list[Row]:
     from outfitter_tenants.messaging import planned, planned_dispatch
     from outfitter_tenants.messaging.models import Message
 
-    first = planned.earliest()
-    if first is None:
+    found = planned.earliest()
+    if found is None:
         raise RuntimeError("nothing is planned")
-    reminders = Message.objects.filter(status="scheduled").order_by("scheduled_at", "id")
-    at: datetime = reminders.values_list("scheduled_at", flat=True)[SENT - 1]  # type: ignore[assignment]
-    planned_dispatch.send_planned(clock=lambda: first, most=2)
-    begin = time.perf_counter()
-    done = planned_dispatch.send_planned(clock=lambda: at, seconds=600, most=SENT)
-    took = time.perf_counter() - begin
+    first: datetime = found
+
+    def now() -> datetime:
+        """Return when the next is due: as if time went on with the work."""
+        return planned.earliest() or first
+
+    planned_dispatch.send_planned(clock=now, most=2)
+    begin, busy = time.perf_counter(), time.process_time()
+    done = planned_dispatch.send_planned(clock=now, seconds=600, most=SENT)
+    took, busy = time.perf_counter() - begin, time.process_time() - busy
     sent = Message.objects.filter(status="sent").count()
     return [
         Row("reminders that went", sent, "messages"),
         Row("written and handed over by one worker", done / took, "a second", at_least(LEAST_A_SECOND)),
+        Row("  of that the worker's own processor time", busy * 1000 / done, "ms each"),
     ]
 
 
