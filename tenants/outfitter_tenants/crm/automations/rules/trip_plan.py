@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from outfitter_tenants.crm.automations.rules import schedule
-from outfitter_tenants.crm.automations.rules.facts import (
+from outfitter_tenants.crm.automations.rules.types import (
     STANDING,
     Channel,
     Circumstances,

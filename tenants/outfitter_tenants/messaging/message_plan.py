@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import connection, transaction
-from django.db.models import F, Min, Q, TextField
+from django.db.models import F, Min, Q, QuerySet, TextField
 from django.db.models.expressions import RawSQL
 
 from outfitter.db.prepared_statements import one_line
@@ -143,7 +143,7 @@ ON CONFLICT (dedupe_key) WHERE dedupe_key IS NOT NULL DO UPDATE
  WHERE m.attempt_cnt = 0
    AND (m.status = 'scheduled'
           AND NOT (excluded.reason = '{reasons.ALREADY_PAST}' AND m.scheduled_at <= excluded.scheduled_at)
-        OR m.status IN ('cancelled', 'suppressed') AND m.reason = ANY(%(revivable)s::text[]))
+        OR m.status <> 'scheduled' AND m.reason = ANY(%(revivable)s::text[]))
    AND ({", ".join("m." + name for name in _CHANGED)})
        IS DISTINCT FROM ({", ".join("excluded." + name for name in _CHANGED)})
 RETURNING CASE WHEN m.status = 'scheduled' THEN m.scheduled_at END
@@ -221,7 +221,7 @@ def list_due(*, at: datetime, limit: int) -> list[int]:
     return list(rows.values_list("pk", flat=True)[:limit])
 
 
-def _waiting() -> "Any":
+def _waiting() -> QuerySet[Message]:
     return Message.objects.filter(status="scheduled", automation_id__isnull=False)
 
 
