@@ -207,7 +207,8 @@ def arm(due_at: datetime) -> None:
 
 def earliest() -> datetime | None:
     """Return when the next planned message is due; None when none waits."""
-    return _waiting().aggregate(first=Min("scheduled_at"))["first"]
+    first: datetime | None = _waiting().aggregate(first=Min("scheduled_at"))["first"]
+    return first
 
 
 def due_cnt(*, at: datetime, most: int) -> int:
@@ -287,7 +288,8 @@ def sent_about_carts(
     rows = Message.objects.filter(
         ~Q(trip_id=but_trip_id), category=category, to__iexact=address, sent_at__gte=since
     )
-    return [(trip_id, sent_at) for trip_id, sent_at in rows.values_list("trip_id", "sent_at") if trip_id]
+    found = rows.values_list("trip_id", "sent_at")
+    return [(trip_id, sent_at) for trip_id, sent_at in found if trip_id and sent_at]
 
 
 def count_click(*, trip_id: int, category: str, message_hash: str, at: datetime) -> bool:

@@ -77,7 +77,7 @@ def _is_reserved_elsewhere(row: TripRow, email: str) -> bool:
         customer_ids=customers.ids_with_email(email=email), since=row.created_at
     )
     mine = {order.experience_id for order in row.orders if order.is_active}
-    return any(experience_id in mine for _, experience_id, _ in found)
+    return bool(mine & found)
 
 
 def count_link(*, trip_id: int, message_hash: str, at: datetime) -> bool:

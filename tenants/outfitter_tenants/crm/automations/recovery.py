@@ -32,9 +32,9 @@ def record(*, trip_id: int, at: datetime) -> None:
     )
     if kind is None:
         return
-    step = (used or sent or [None])[-1]
+    counts = used or sent
     conversions.record_recovery(
-        trip_id=trip_id, kind=kind, automation_id=step.automation_id if step else None
+        trip_id=trip_id, kind=kind, automation_id=counts[-1].automation_id if counts else None
     )
 
 

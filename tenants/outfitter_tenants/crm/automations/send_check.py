@@ -12,7 +12,7 @@ from outfitter.db.read_cache import read_cache
 from outfitter_tenants.crm.automations import carts, letter, planner, trip_facts
 from outfitter_tenants.crm.automations.rules import carts as cart_rules
 from outfitter_tenants.crm.automations.rules import trip_plan
-from outfitter_tenants.crm.automations.rules.types import STANDING, Step, TripFacts
+from outfitter_tenants.crm.automations.rules.types import STANDING, Channel, Step, TripFacts
 from outfitter_tenants.crm.automations.trip_facts import Terms
 from outfitter_tenants.messaging import suppressions
 from outfitter_tenants.messaging.rules import reasons
@@ -82,7 +82,7 @@ def _of_occasion(message: PlannedMessage, step: Step, trip: TripFacts, terms: Te
     order = next((one for one in trip.orders if one.id == message.trip_order_id), None)
     if step.trigger == "rebooked" and (order is None or not order.is_active):
         return Stop(reasons.CANCELLED)
-    channel = "sms" if message.channel == "sms" else "email"
+    channel: Channel = "sms" if message.channel == "sms" else "email"
     reason = trip_plan.refusal(step, trip, order, channel, terms.around)
     return Stop(reason, status=trip_plan.status_of(reason)) if reason else None
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from outfitter_tenants.crm.automations.rules import schedule, trip_plan
-from outfitter_tenants.crm.automations.rules.types import Circumstances, Step, TripFacts, Wanted
+from outfitter_tenants.crm.automations.rules.types import Circumstances, OrderFacts, Step, TripFacts, Wanted
 from outfitter_tenants.messaging.rules import reasons
 
 # One series for one contact in so many days.
@@ -63,7 +63,8 @@ def plan_series(
 
 def _series(cart: CartFacts, steps: Sequence[Step], around: Circumstances) -> Iterator[Wanted]:
     done = set()
-    for order in [one for one in cart.trip.orders if one.is_active] or [None]:
+    active: list[OrderFacts | None] = [one for one in cart.trip.orders if one.is_active]
+    for order in active or [None]:
         experience_id = order.experience_id if order else None
         for step in trip_plan.steps_for(steps, trigger=TRIGGER, experience_id=experience_id):
             is_for_it = step.fits(experience_id=experience_id, method=cart.trip.method)
