@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from outfitter_tenants.messaging.merge_values import MergeValues
-from outfitter_tenants.messaging.mjml import parts
-from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml import block_parts as parts
+from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 
 _FONT: Final = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 # Keeps what follows out of the line that mailboxes show beside the subject.
