@@ -54,7 +54,7 @@ def rebook(trip_id, timeslot_id, *, is_notified=True):
 
 
 def test_a_reschedule_to_the_same_slot_confuses_nobody():
-    """cal.com, PR 17507."""
+    """cal.com, pull request 17507."""
     offer = make_offer()
     trip_id = sell(offer)
     deliver()
@@ -70,7 +70,7 @@ def test_a_reschedule_to_the_same_slot_confuses_nobody():
 
 @pytest.mark.parametrize("is_notified", [True, False])
 def test_a_reschedule_is_told_of_once_unless_staff_said_no(is_notified):
-    """cal.com, issues 5145 and 7635."""
+    """cal.com, 5145 and 7635."""
     offer = make_offer()
     there, trip_id = another_departure(offer), sell(offer)
     rebook(trip_id, there, is_notified=is_notified)
@@ -83,7 +83,7 @@ def test_a_reschedule_is_told_of_once_unless_staff_said_no(is_notified):
 
 
 def test_an_answer_that_is_saved_sends_no_second_mail():
-    """cal.com, issue 9187."""
+    """cal.com, 9187."""
     offer = make_offer()
     trip_id = sell(offer)
     deliver()
@@ -98,7 +98,7 @@ def test_an_answer_that_is_saved_sends_no_second_mail():
 
 
 def test_a_denied_booking_sends_one_mail_at_most(mailoutbox):
-    """thunderbird/appointment, issue 1183."""
+    """thunderbird/appointment, 1183."""
     offer = make_offer()
     trip_id = sell(offer)
     deliver()
@@ -111,7 +111,7 @@ def test_a_denied_booking_sends_one_mail_at_most(mailoutbox):
 
 
 def test_a_confirmation_that_waits_says_the_new_time(mailoutbox):
-    """cali.so, PR 160."""
+    """cali.so, pull request 160."""
     make_automation("reminder_day", "reserved", 30)
     offer = make_offer()
     there, trip_id = another_departure(offer, days=5, hour=17), sell(offer)
