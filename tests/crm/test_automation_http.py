@@ -124,6 +124,22 @@ class TestSave:
             ("scheduled", "planned_before_start"),
         ]
 
+    def test_a_template_that_is_off_and_on_again(self, staff):
+        trip_id = sell(make_offer())
+        tell()
+        own = staff.done(f"/api/template/{of(staff, 'reminder_day')['template']['id']}/clone")["template"]
+        assert not own["is_active"]
+        staff.done(f"/api/template/{own['id']}/activate", is_active=True)
+        staff.done("/api/automation/save", **body(of(staff, "reminder_day"), template_id=own["id"]))
+        work()
+        staff.done(f"/api/template/{own['id']}/activate", is_active=False)
+        work()
+        assert states(trip_id, "before_start") == [("cancelled", "template_off")]
+        staff.done(f"/api/template/{own['id']}/activate", is_active=True)
+        work()
+
+        assert states(trip_id, "before_start") == [("scheduled", "planned_before_start")]
+
     def test_one_job_that_waits_is_enough(self, staff):
         day = of(staff, "reminder_day")
         for minutes in range(60, 67):

@@ -1,6 +1,6 @@
 """
 Whatever happens in whatever order, and wherever the worker dies: no message goes twice, none after
-what stops it, and none is lost (issue: never twice, never after its stop condition).
+what stops it, and none is lost.
 
 A worker that is killed leaves what it had committed: each of its transactions either happened or
 did not. So dying is an exception at one of the places between them, and inside of them.

@@ -53,9 +53,9 @@ EXCEPTIONS: Final = (
         customers.DuplicatePair.dismissed_by scheduling.ExperienceDate.cancelled_reason
         trips.TripOrder.original_timeslot_id trips.TripOrder.cancelled_by
         resellers.TopUp.by_id
-        trips.Booking.checked_in_by trips.Flag.cleared_by trips.Flag.clear_note trips.Trip.conversion
-        trips.Trip.reviewed_at trips.Trip.reviewed_by trips.Trip.referrer ledger.Intent.hold_ids
-        ledger.Payment.card_wallet ledger.PaymentHold.wanted_by ledger.Dispute.network_reason
+        trips.Booking.checked_in_by trips.Flag.cleared_by trips.Flag.clear_note trips.Trip.reviewed_by
+        trips.Trip.referrer ledger.Intent.hold_ids ledger.Payment.card_wallet
+        ledger.PaymentHold.wanted_by ledger.Dispute.network_reason
         ledger.Dispute.withdrawn_amount ledger.Dispute.has_evidence ledger.Difference.found_at
         waivers.BookingWaiver.set_by waivers.BookingWaiver.set_at
         tableviews.TableView.owner_name

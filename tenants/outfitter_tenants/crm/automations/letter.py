@@ -7,14 +7,18 @@ from outfitter.kit import sms_segments, text_lines
 from outfitter.plugins import contexts
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout.carts import cart_links
-from outfitter_tenants.crm.automations.rules.facts import Step, TripFacts
-from outfitter_tenants.crm.templates.render_for_trip import render_for_trip
+from outfitter_tenants.crm.automations.rules.types import Step, TripFacts
+from outfitter_tenants.crm.templates.render_for_trip import TemplateDoesNotFit, render_for_trip
 from outfitter_tenants.messaging import letters, subscribers
 from outfitter_tenants.messaging.send_gate import PlannedMessage, Words
 
 
 def write(message: PlannedMessage, step: Step, trip: TripFacts, *, address: str, at: datetime) -> Words:
-    """Return what a planned message says about a trip as it is now, and to whom."""
+    """
+    Return what a planned message says about a trip as it is now, and to whom.
+
+    :raises TemplateDoesNotFit: its template says nothing by this channel
+    """
     ctx = contexts.context_for(schema_name=current_schema())
     made = render_for_trip(
         template_id=step.template_id,
@@ -26,6 +30,8 @@ def write(message: PlannedMessage, step: Step, trip: TripFacts, *, address: str,
         message_hash=message.hash,
         links=_links(message, step, ctx),
     )
+    if not (made.sms if message.channel == "sms" else made.text):
+        raise TemplateDoesNotFit("This template has no words for this channel.", channel=message.channel)
     if message.channel == "sms":
         return Words(
             to=address,

@@ -81,10 +81,11 @@ _ORDER: Final = (
     "orders__id",
     "orders__experience_id",
     "orders__status",
+    # In the order of OrderRow's fields.
     "orders__is_noshow",
-    "orders__timeslot_id",
     "orders__timeslot__start_at",
     "orders__timeslot__end_at",
+    "orders__timeslot_id",
 )
 
 
@@ -93,10 +94,10 @@ def read(*, trip_ids: Collection[int]) -> list[TripRow]:
     rows = Trip.objects.filter(pk__in=trip_ids).annotate(owes=CUSTOMER_OWES)
     found: dict[int, TripRow] = {}
     for row in rows.order_by("pk", "orders__id").values_list(*_TRIP, *_ORDER):
-        of_trip, of_order = row[: len(_TRIP)], row[len(_TRIP) :]
+        of_trip, (order_id, experience_id, status, *more) = row[: len(_TRIP)], row[len(_TRIP) :]
         trip = found.get(of_trip[0]) or found.setdefault(of_trip[0], _trip(of_trip))
-        if of_order[0] is not None:
-            trip.orders.append(_order(of_order))
+        if order_id is not None:
+            trip.orders.append(OrderRow(order_id, experience_id, status == "active", *more))
     return list(found.values())
 
 
@@ -123,19 +124,6 @@ def _trip(row: Sequence[Any]) -> TripRow:
         is_staffs=one["created_by"] is not None,
         marketing=one["customer__marketing"] or {},
         is_unsubscribed=one["customer__unsubscribed_at"] is not None,
-    )
-
-
-def _order(row: Sequence[Any]) -> OrderRow:
-    order_id, experience_id, status, is_noshow, timeslot_id, start_at, end_at = row
-    return OrderRow(
-        id=order_id,
-        experience_id=experience_id,
-        is_active=status == "active",
-        is_no_show=is_noshow,
-        start_at=start_at,
-        end_at=end_at,
-        timeslot_id=timeslot_id,
     )
 
 
@@ -167,15 +155,15 @@ def find_booked(*, since: datetime, after: int, limit: int) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
 
 
-def find_reserved(*, customer_ids: Collection[int], since: datetime) -> list[tuple[int, int, datetime]]:
-    """Return trip, experience and instant of what these customers booked after `since`."""
+def find_reserved(*, customer_ids: Collection[int], since: datetime) -> set[int]:
+    """Return the experiences that these customers booked after `since`."""
     rows = TripOrder.objects.filter(
         trip__customer_id__in=customer_ids,
         trip__status__in=["reserved", "under_review"],
         trip__reserved_at__gte=since,
         status="active",
     )
-    return list(rows.values_list("trip_id", "experience_id", "trip__reserved_at"))
+    return set(rows.values_list("experience_id", flat=True))
 
 
 def find_idle_carts(*, changed: tuple[datetime, datetime], after: int, limit: int) -> list[int]:
