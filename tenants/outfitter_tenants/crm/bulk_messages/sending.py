@@ -204,8 +204,7 @@ def send_to_one(
     found = trip_id or _newest_trip(customer_id or 0)
     with atomic():
         trip = trips.lock_trip(trip_id=found)
-        orders = trips.active_orders(trip=trip) or list(trip.all_orders)
-        experiences = frozenset(order.experience_id for order in orders)
+        experiences = frozenset(trips.experiences_of(trip_id=found))
         check(wish, find_template(template_id=wish.template_id), experience_ids=experiences)
         demand_words(wish)
         if payment_id and all(row.pk != payment_id for row in ledger.list_payments(trip_id=found)):
