@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.crm.bulk_messages.recipients import sort_out
+from outfitter_tenants.crm.bulk_messages.guest_recipients import sort_out
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.messaging import operations, suppressions, template_queries
