@@ -107,14 +107,14 @@ def rendered(
     words = template_queries.words_for(
         template, locale=data.locale, operator_locale=operator.locale, variant=values.variant
     )
-    if wish.body or wish.subject or not words.subject:
+    if wish.body or wish.subject:
         words = _by_hand(words, wish)
     return render_words(words, with_note(values, wish.note), data=data, operator=operator)
 
 
 def _by_hand(words: TemplateWords, wish: MessageRequest) -> TemplateWords:
     """Put what somebody wrote in the place of a template's words; each line is a paragraph."""
-    subject = wish.subject or words.subject or "{{operator.name}}: {{trip.confirmation_code}}"
+    subject = wish.subject or words.subject
     if not wish.body:
         return replace(words, subject=subject)
     written = [_paragraph(line) for line in wish.body.splitlines() if line.strip()]

@@ -10,11 +10,10 @@ TEMPLATES: Final = (
         slug="manual",
         name="Personal message",
         category="manual",
-        # Whoever writes it says what it is about; else it is the operator's name and the trip's code.
-        subjects={"": ""},
+        # Until whoever writes it says what it is about.
+        subjects={"": "{{operator.name}}: {{trip.confirmation_code}}"},
         preheader="{{trip.confirmation_code}} · {{operator.name}}",
         blocks=(data("note"), data("portalButton"), data("contact")),
-        channel="both",
         is_replaceable=False,
     ),
 )
