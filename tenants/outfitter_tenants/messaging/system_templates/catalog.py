@@ -45,10 +45,7 @@ def _words(slug: str, code: str, variant: str) -> TemplateWords:
     content = [node_of(block, code) for block in template.blocks]
     return TemplateWords(
         locale=code,
-        # One that is no key of ours is the same in every language.
-        subject=line_of(subject, code, template.fields)
-        if subject in translations.catalogue(code)
-        else subject,
+        subject=line_of(subject, code, template.fields) if subject else "",
         preheader=preheader,
         document={"type": "doc", "content": content},
         sms_text=line_of(template.sms_key, code, {**template.fields, **template.sms_fields})

@@ -11,7 +11,7 @@ TEMPLATES: Final = (
         name="Personal message",
         category="manual",
         # Until whoever writes it says what it is about.
-        subjects={"": "{{operator.name}}: {{trip.confirmation_code}}"},
+        subjects={"": "{operator}: {code}"},
         preheader="{{trip.confirmation_code}} · {{operator.name}}",
         blocks=(data("note"), data("portalButton"), data("contact")),
         is_replaceable=False,
