@@ -102,6 +102,8 @@ class TestPreview:
         found = send(staff, offer, channel="sms", dry_run=True).json()
         assert [one["to"] for one in found["reached"]] == [PHONE, "+12125550144"]
         assert (found["sample"]["sms"], found["sample"]["segments"]) == ("We meet at the pier.", 1)
+        # While somebody still writes, there is nothing to show yet.
+        assert send(staff, offer, channel="sms", body="", dry_run=True).json()["sample"] is None
 
 
 class TestSending:
@@ -205,6 +207,7 @@ class TestToOne:
             {"body": "x"},
             {"body": "x", "trip_id": 1, "customer_id": 1},
             {"trip_id": "{trip}"},
+            {"trip_id": "{trip}", "subject": "x"},
             {"trip_id": "{trip}", "body": "x" * 50_000},
             {"trip_id": "{trip}", "body": "x" * 2_000, "channel": "sms"},
             {"trip_id": "{trip}", "body": "x", "attachments": ["passport"]},

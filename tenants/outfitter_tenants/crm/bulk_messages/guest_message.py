@@ -67,7 +67,8 @@ def check(wish: MessageRequest, template: "Template", *, experience_ids: frozens
     if template.experience_ids and not experience_ids & set(template.experience_ids):
         raise TemplateDoesNotFit("This template is for other experiences.", template_id=template.pk)
     text = text_channel(wish.channel)
-    if not wish.body and template.channel not in {"sms" if text else "email", "both"}:
+    has_own_words = not wish.body and template.slug != MANUAL
+    if has_own_words and template.channel not in {"sms" if text else "email", "both"}:
         raise TemplateDoesNotFit("This template has no words for this channel.", channel=wish.channel)
     if text is not None:
         text_messages.demand_texts(text)
