@@ -259,6 +259,9 @@ class TestWalls:
         body = {"trip_id": Trip.objects.first().pk, "body": "x"}
         answer = guide.post(f"/api/template/{manual()}/send", body, content_type=JSON)
         assert_error(answer, 404, "not_found")
+        body = {"customer_id": Trip.objects.first().customer_id, "body": "x"}
+        answer = guide.post(f"/api/template/{manual()}/send", body, content_type=JSON)
+        assert_error(answer, 403, "forbidden")
 
 
 def party(number: int, email: str | None) -> PartyOn:

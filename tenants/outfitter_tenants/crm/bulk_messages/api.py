@@ -11,6 +11,7 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Forbidden
 from outfitter.plugins import contexts
 from outfitter_tenants.checkout.printouts.attached_papers import Paper
 from outfitter_tenants.crm.bulk_messages import bulk_start, guest_message
@@ -39,6 +40,8 @@ def template_send(request: HttpRequest, template: TemplateId, body: s.TemplateSe
     guest_message.find_template(template_id=template)
     if body.trip_id is not None:
         visibility.check(trip_id=body.trip_id, caller=caller)
+    elif caller.scope != "all":
+        raise Forbidden("Your role only shows some bookings.", permission="crm.send")
     message_id = guest_message.send_to_one(
         wish=_wish(template, body, tuple(body.attachments)),
         trip_id=body.trip_id,
