@@ -53,7 +53,7 @@ ON CONFLICT DO NOTHING
 def inbox() -> list[Row]:
     """Fill, then ask for what screens ask for."""
     from outfitter_tenants.customers import lists as customers
-    from outfitter_tenants.messaging.conversations import pages
+    from outfitter_tenants.messaging.conversations import inbox_pages as pages
 
     began = time.perf_counter()
     _fill()
@@ -94,7 +94,7 @@ def _fill() -> None:
 def _pages(wanted: Any) -> None:
     """Go through the first pages of a filter, as somebody who scrolls."""
     from outfitter_tenants.crm.inbox.serializers import conversations_out
-    from outfitter_tenants.messaging.conversations import pages
+    from outfitter_tenants.messaging.conversations import inbox_pages as pages
 
     cursor: str | None = ""
     for _ in range(PAGES):

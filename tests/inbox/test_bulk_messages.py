@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.crm.bulk_messages.recipients import sort_out
+from outfitter_tenants.crm.bulk_messages.guest_recipients import sort_out
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.messaging import operations, suppressions, template_queries
@@ -102,6 +102,8 @@ class TestPreview:
         found = send(staff, offer, channel="sms", dry_run=True).json()
         assert [one["to"] for one in found["reached"]] == [PHONE, "+12125550144"]
         assert (found["sample"]["sms"], found["sample"]["segments"]) == ("We meet at the pier.", 1)
+        # While somebody still writes, there is nothing to show yet.
+        assert send(staff, offer, channel="sms", body="", dry_run=True).json()["sample"] is None
 
 
 class TestSending:
@@ -205,6 +207,7 @@ class TestToOne:
             {"body": "x"},
             {"body": "x", "trip_id": 1, "customer_id": 1},
             {"trip_id": "{trip}"},
+            {"trip_id": "{trip}", "subject": "x"},
             {"trip_id": "{trip}", "body": "x" * 50_000},
             {"trip_id": "{trip}", "body": "x" * 2_000, "channel": "sms"},
             {"trip_id": "{trip}", "body": "x", "attachments": ["passport"]},
@@ -256,6 +259,9 @@ class TestWalls:
         body = {"trip_id": Trip.objects.first().pk, "body": "x"}
         answer = guide.post(f"/api/template/{manual()}/send", body, content_type=JSON)
         assert_error(answer, 404, "not_found")
+        body = {"customer_id": Trip.objects.first().customer_id, "body": "x"}
+        answer = guide.post(f"/api/template/{manual()}/send", body, content_type=JSON)
+        assert_error(answer, 403, "forbidden")
 
 
 def party(number: int, email: str | None) -> PartyOn:

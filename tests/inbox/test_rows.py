@@ -11,7 +11,7 @@ from outfitter_tenants.crm.inbox import strangers
 from outfitter_tenants.crm.operations import merges, privacy
 from outfitter_tenants.crm.personal_data_export import collect
 from outfitter_tenants.customers.models import Customer
-from outfitter_tenants.messaging.conversations import changes
+from outfitter_tenants.messaging.conversations import inbox_changes as changes
 from outfitter_tenants.messaging.models import Conversation, Message
 from outfitter_tenants.trips.models import Trip
 from tests.inbox.support import STRANGER, ask, make_trip, text, unread_of

@@ -33,20 +33,13 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
         from outfitter_tenants.checkout import gift_cards, invoice_payments, invoices, mass_cancellation
         from outfitter_tenants.checkout.invoice_batches import job as invoice_batches
-        from outfitter_tenants.checkout.printouts import attached_papers
         from outfitter_tenants.checkout.waitlist import offers
         from outfitter_tenants.checkout.waivers import reminders, upcoming_guests
-        from outfitter_tenants.crm import automations, bulk_actions
-        from outfitter_tenants.crm.bulk_messages import job as bulk_messages
-        from outfitter_tenants.crm.inbox import strangers
+        from outfitter_tenants.crm import automations
 
         automations.install()
         _handle_plugins()
-        bulk_actions.install()
-        bulk_messages.install()
-        attached_papers.install()
-        for event in ("trip.converted", "trip.confirmed", "customer.merged"):
-            outbox.subscribe(event, strangers.NAME, strangers.on_customer)
+        _keep_customers()
         invoice_batches.install()
         mass_cancellation.install()
         gift_cards.install()
@@ -68,6 +61,20 @@ def _handle_plugins() -> None:
 
     scheduled_jobs.handles(set_up_jobs.KIND, set_up_jobs.run)
     scheduled_jobs.handles(actions.KIND, actions.run_step)
+
+
+def _keep_customers() -> None:
+    from outfitter.plugins import outbox
+    from outfitter_tenants.checkout.printouts import attached_papers
+    from outfitter_tenants.crm import bulk_actions
+    from outfitter_tenants.crm.bulk_messages import job as bulk_messages
+    from outfitter_tenants.crm.inbox import strangers
+
+    bulk_actions.install()
+    bulk_messages.install()
+    attached_papers.install()
+    for event in ("trip.converted", "trip.confirmed", "customer.merged"):
+        outbox.subscribe(event, strangers.NAME, strangers.on_customer)
 
 
 def _handle_payments() -> None:

@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from outfitter.kit import ids, sms_segments, text_lines
-from outfitter_tenants.messaging.conversations import changes, rows
+from outfitter_tenants.messaging.conversations import inbox_changes as changes
+from outfitter_tenants.messaging.conversations import rows
 from outfitter_tenants.messaging.letters import Letter, new_letter
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.models import Message

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from outfitter_tenants.messaging.conversations.pages import events_of
+from outfitter_tenants.messaging.conversations.inbox_pages import events_of
 from outfitter_tenants.messaging.models import Message, Template
 from outfitter_tenants.people import queries as people
 

@@ -1,7 +1,7 @@
 """What staff write to one person: by email in the operator's frame, or as a text as it is."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal
 
@@ -74,36 +74,18 @@ def send_answer(
     :raises Invalid: there is no address or number to write to
     :raises TextsNotConnected: it is a text, and nobody carries any
     """
-    is_text = reply.channel != "email"
-    to = _number(who, asked) if is_text else who.email
     if reply.channel != "email":
         text_messages.demand_texts(reply.channel)
+    to = _number(who, asked) if reply.channel != "email" else who.email
     if not to:
         raise Invalid(_NOWHERE[reply.channel == "email"])
-    refused = refusal(to=to, channel=reply.channel)
-    said = Answer(
-        occasion=f"{who.trip_id or who.customer_id or who.address}:{at.isoformat()}",
-        channel=reply.channel,
-        to=to if is_text else mailbox(who.name, to),
-        locale=who.locale,
-        body=reply.body,
-        subject=reply.subject,
-        customer_id=who.customer_id,
-        trip_id=who.trip_id,
-        address=who.address,
-        in_reply_to_id=asked.pk if asked else None,
-        sent_by=sent_by,
-        attachments=[dict(one) for one in reply.attachments],
-        refused=refused,
-        is_urgent=asked is not None and asked.created_at > at - AWAKE,
+    said = _said(who, reply, asked, to, at)
+    row = conversation.queue_answer(
+        replace(said, sent_by=sent_by),
+        letter=_letter(who, reply, asked),
+        operator=subscribers.operator_of(ctx),
+        at=at,
     )
-    operator = subscribers.operator_of(ctx)
-    letter = None
-    if not is_text:
-        question = asked.written_text if asked and asked.channel == "portal" else ""
-        data = AnswerData(reply.body, question, who.confirmation_code, who.portal_url, who.locale)
-        letter = Letter("answer", answer_letter.values(data), who.locale)
-    row = conversation.queue_answer(said, letter=letter, operator=operator, at=at)
     record(
         entity_type="message",
         entity_id=row.pk,
@@ -112,9 +94,36 @@ def send_answer(
         at=at,
         after={"excerpt": reply.body[:_EXCERPT], "channel": reply.channel},
     )
-    if not refused:
+    if not said.refused:
         tasks.send_message.after_commit(message_id=row.pk)
     return row
+
+
+def _said(who: Addressee, reply: StaffReply, asked: Message | None, to: str, at: datetime) -> Answer:
+    return Answer(
+        occasion=f"{who.trip_id or who.customer_id or who.address}:{at.isoformat()}",
+        channel=reply.channel,
+        to=mailbox(who.name, to) if reply.channel == "email" else to,
+        locale=who.locale,
+        body=reply.body,
+        subject=reply.subject,
+        customer_id=who.customer_id,
+        trip_id=who.trip_id,
+        address=who.address,
+        in_reply_to_id=asked.pk if asked else None,
+        attachments=[dict(one) for one in reply.attachments],
+        refused=refusal(to=to, channel=reply.channel),
+        is_urgent=asked is not None and asked.created_at > at - AWAKE,
+    )
+
+
+def _letter(who: Addressee, reply: StaffReply, asked: Message | None) -> Letter | None:
+    """Return what the operator's frame holds; None for a text, which goes as it is."""
+    if reply.channel != "email":
+        return None
+    question = asked.written_text if asked and asked.channel == "portal" else ""
+    data = AnswerData(reply.body, question, who.confirmation_code, who.portal_url, who.locale)
+    return Letter("answer", answer_letter.values(data), who.locale)
 
 
 _NOWHERE: Final = {

@@ -10,7 +10,7 @@ from outfitter.plugins.message_channels.types import IncomingText, TextChannel
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging import conversation, suppressions
-from outfitter_tenants.messaging.conversations import pages
+from outfitter_tenants.messaging.conversations import inbox_pages as pages
 from outfitter_tenants.messaging.conversations import rows as conversations
 from outfitter_tenants.messaging.text_requests import request_of
 from outfitter_tenants.people import queries as people

@@ -11,9 +11,11 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
+from outfitter.kit.errors import Forbidden
 from outfitter.plugins import contexts
+from outfitter_tenants.checkout.printouts.attached_papers import Paper
+from outfitter_tenants.crm.bulk_messages import bulk_start, guest_message
 from outfitter_tenants.crm.bulk_messages import schemas as s
-from outfitter_tenants.crm.bulk_messages import sending, start
 from outfitter_tenants.crm.bulk_messages.types import GuestScope, MessageRequest
 from outfitter_tenants.trips import visibility
 
@@ -35,10 +37,12 @@ def template_send(request: HttpRequest, template: TemplateId, body: s.TemplateSe
     """Send a template, or what somebody wrote in its frame, to the customer of a trip."""
     caller, at = caller_of(request), utc_now()
     limit(f"trip-message:{caller.avatar_id}", times=60, seconds=60)
-    sending.find_template(template_id=template)
+    guest_message.find_template(template_id=template)
     if body.trip_id is not None:
         visibility.check(trip_id=body.trip_id, caller=caller)
-    message_id = sending.send_to_one(
+    elif caller.scope != "all":
+        raise Forbidden("Your role only shows some bookings.", permission="crm.send")
+    message_id = guest_message.send_to_one(
         wish=_wish(template, body, tuple(body.attachments)),
         trip_id=body.trip_id,
         customer_id=body.customer_id,
@@ -78,7 +82,7 @@ def template_send_to_date(
     return _to_many(request, scope, _wish(template, body), is_dry=body.dry_run)
 
 
-def _wish(template_id: int, body: Any, papers: tuple[Any, ...] = ()) -> MessageRequest:
+def _wish(template_id: int, body: s.TemplateWordsIn, papers: tuple[Paper, ...] = ()) -> MessageRequest:
     return MessageRequest(
         template_id=template_id,
         channel=body.channel,
@@ -92,7 +96,7 @@ def _wish(template_id: int, body: Any, papers: tuple[Any, ...] = ()) -> MessageR
 def _to_many(
     request: HttpRequest, scope: GuestScope, wish: MessageRequest, *, is_dry: bool
 ) -> dict[str, Any]:
-    begun = start.start(
+    begun = bulk_start.start(
         scope=scope,
         wish=wish,
         reader=viewer_of(request),
@@ -113,9 +117,9 @@ def _to_many(
                 "to": one.contact,
                 "locale": one.locale,
             }
-            for one in found.reached[: start.MOST_SHOWN]
+            for one in found.reached[: bulk_start.MOST_SHOWN]
         ],
-        "left_out": found.skipped[: start.MOST_SHOWN],
+        "left_out": found.skipped[: bulk_start.MOST_SHOWN],
         "sample": None
         if sample is None
         else {
@@ -139,7 +143,7 @@ def _to_many(
 )
 def messages_bulk_get(request: HttpRequest, job: JobId) -> dict[str, Any]:
     """Return how far a message to many has come."""
-    return start.progress(job_id=job, reader=viewer_of(request))
+    return bulk_start.progress(job_id=job, reader=viewer_of(request))
 
 
 @router.post(
@@ -151,5 +155,5 @@ def messages_bulk_get(request: HttpRequest, job: JobId) -> dict[str, Any]:
 def messages_bulk_cancel(request: HttpRequest, job: JobId) -> dict[str, Any]:
     """Write to nobody more, and hold back what has not gone."""
     reader = viewer_of(request)
-    start.take_back(job_id=job, reader=reader, at=utc_now())
-    return start.progress(job_id=job, reader=reader)
+    bulk_start.take_back(job_id=job, reader=reader, at=utc_now())
+    return bulk_start.progress(job_id=job, reader=reader)

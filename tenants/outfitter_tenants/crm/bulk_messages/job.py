@@ -12,7 +12,7 @@ from django.db import transaction
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import Busy, DomainError
 from outfitter.plugins.contexts import context_for
-from outfitter_tenants.crm.bulk_messages import recipients, sending
+from outfitter_tenants.crm.bulk_messages import guest_message, guest_recipients
 from outfitter_tenants.crm.bulk_messages.types import MessageRequest
 from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
 from outfitter_tenants.messaging import job_messages
@@ -29,7 +29,7 @@ def step(work: Work) -> Chunk:
     params, after = work.params, int(work.state.get("after", 0))
     wish = MessageRequest.of(params["wish"])
     parties = parties_on(timeslot_ids=params["timeslot_ids"], after_trip=after, limit=SIZE)
-    reached, _skipped = recipients.sort_out(parties, channel=wish.channel, statuses=params["statuses"])
+    reached, _skipped = guest_recipients.sort_out(parties, channel=wish.channel, statuses=params["statuses"])
     operator = operator_of(context_for(schema_name=current_schema()))
     done_cnt, failures = 0, []
     # Customers are held in one order, whatever the order of their trips.
@@ -39,7 +39,7 @@ def step(work: Work) -> Chunk:
             continue
         try:
             with transaction.atomic():
-                sending.write(
+                guest_message.write(
                     wish=wish,
                     to=one,
                     occasion=occasion,

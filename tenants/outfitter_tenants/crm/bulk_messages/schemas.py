@@ -13,7 +13,7 @@ MOST_TEXT = 1_600
 _Slug = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
 
 
-class _WordsIn(In):
+class TemplateWordsIn(In):
     """What to say beside the template, and by which way."""
 
     channel: Literal["email", "sms", "whatsapp"] = "email"
@@ -24,13 +24,13 @@ class _WordsIn(In):
     ] = ""
 
     @model_validator(mode="after")
-    def _is_short_enough(self) -> "_WordsIn":
+    def _is_short_enough(self) -> "TemplateWordsIn":
         if self.channel != "email" and len(self.body) > MOST_TEXT:
             raise ValueError(f"A text has at most {MOST_TEXT} characters.")
         return self
 
 
-class TemplateSendIn(_WordsIn):
+class TemplateSendIn(TemplateWordsIn):
     """To whom a template is sent: the customer of a trip, or a customer about their newest one."""
 
     trip_id: Id | None = None
@@ -45,7 +45,7 @@ class TemplateSendIn(_WordsIn):
         return self
 
 
-class TemplateToTimeslotIn(_WordsIn):
+class TemplateToTimeslotIn(TemplateWordsIn):
     """To the guests of a departure; `dry_run` only says to how many."""
 
     timeslot_id: Id
@@ -53,7 +53,7 @@ class TemplateToTimeslotIn(_WordsIn):
     dry_run: bool = False
 
 
-class TemplateToDateIn(_WordsIn):
+class TemplateToDateIn(TemplateWordsIn):
     """To the guests of an experience's day; `dry_run` only says to how many."""
 
     experience_id: Id

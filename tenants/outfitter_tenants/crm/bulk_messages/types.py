@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from outfitter_tenants.checkout.printouts.attached_papers import Paper
 
@@ -94,4 +94,4 @@ class Recipients:
 
 def text_channel(channel: Channel) -> Literal["sms", "whatsapp"] | None:
     """Return the way texts go, None for mail."""
-    return None if channel == "email" else cast("Literal['sms', 'whatsapp']", channel)
+    return None if channel == "email" else channel

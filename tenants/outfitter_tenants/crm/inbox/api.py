@@ -14,13 +14,14 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
 from outfitter_tenants.checkout.trip_management.staff_replies import ReplyRequest, addressee_of
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
-from outfitter_tenants.crm.inbox import answers, assignments, serializers
+from outfitter_tenants.crm.inbox import assignments, inbox_answers, serializers
 from outfitter_tenants.crm.inbox import schemas as s
 from outfitter_tenants.customers import lists as customers
 from outfitter_tenants.customers import queries as people
 from outfitter_tenants.messaging import conversation as questions
 from outfitter_tenants.messaging import message_rows, staff_answers
-from outfitter_tenants.messaging.conversations import changes, pages
+from outfitter_tenants.messaging.conversations import inbox_changes as changes
+from outfitter_tenants.messaging.conversations import inbox_pages as pages
 from outfitter_tenants.messaging.schemas import MessageOut
 from outfitter_tenants.messaging.staff_answers import Addressee
 from outfitter_tenants.trips import queries as trips
@@ -120,7 +121,7 @@ def messages_ways_of_trip(request: HttpRequest, trip: TripKey) -> dict[str, Any]
 def messages_ways_of_customer(request: HttpRequest, customer: ConversationId) -> dict[str, Any]:
     """Return how a customer can be written to."""
     row = pages.with_customer(customer_id=people.get_customer(customer_id=customer).pk)
-    who = answers.addressee(row, contexts.context_for(schema_name=current_schema()))
+    who = inbox_answers.addressee(row, contexts.context_for(schema_name=current_schema()))
     return _ways(who, pages.last_inbound(row), row.pk)
 
 
@@ -136,7 +137,7 @@ def customer_answer(
     """Write to a customer, whether or not they ever wrote."""
     caller = caller_of(request)
     limit(f"trip-message:{caller.avatar_id}", times=60, seconds=60)
-    message = answers.write_to(
+    message = inbox_answers.write_to(
         customer_id=customer,
         wish=_wish(body),
         sent_by=caller.avatar_id,
@@ -161,7 +162,7 @@ def _ways(who: Addressee, asked: Any, conversation_id: int | None) -> dict[str, 
 
 def _full(row: Any, before: int | None = None) -> dict[str, Any]:
     messages, has_older = pages.thread_of(row, limit=PAGE, before=before)
-    who = answers.addressee(row, contexts.context_for(schema_name=current_schema()))
+    who = inbox_answers.addressee(row, contexts.context_for(schema_name=current_schema()))
     found = _ways(who, pages.last_inbound(row), row.pk)
     return {
         "conversation": serializers.conversations_out([row])[0],
@@ -186,7 +187,7 @@ def conversation_answer(
     """Answer in a conversation: by email or text, as the guest wrote last unless said otherwise."""
     caller = caller_of(request)
     limit(f"trip-message:{caller.avatar_id}", times=60, seconds=60)
-    message = answers.answer(
+    message = inbox_answers.answer(
         conversation_id=conversation,
         wish=_wish(body),
         sent_by=caller.avatar_id,

@@ -6,7 +6,8 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.crm.inbox.serializers import conversations_out
-from outfitter_tenants.messaging.conversations import changes, pages
+from outfitter_tenants.messaging.conversations import inbox_changes as changes
+from outfitter_tenants.messaging.conversations import inbox_pages as pages
 from outfitter_tenants.people import recipients
 from outfitter_tenants.people.recipients import Recipient
 

@@ -1,4 +1,4 @@
-"""The frame of what people write by hand: their words, the way to the trip, how to reach the operator."""
+"""The frame of what people write themselves: their words, the way to the trip, how to reach the operator."""
 
 from typing import Final
 
@@ -8,13 +8,12 @@ from outfitter_tenants.messaging.system_templates.system_template import SystemT
 TEMPLATES: Final = (
     SystemTemplate(
         slug="manual",
-        name="Message written by hand",
+        name="Personal message",
         category="manual",
-        # Whoever writes it says what it is about; else it is the operator's name and the trip's code.
-        subjects={"": ""},
+        # Until whoever writes it says what it is about.
+        subjects={"": "{operator}: {code}"},
         preheader="{{trip.confirmation_code}} · {{operator.name}}",
         blocks=(data("note"), data("portalButton"), data("contact")),
-        channel="both",
         is_replaceable=False,
     ),
 )

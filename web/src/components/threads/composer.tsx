@@ -137,7 +137,7 @@ function WaySwitch({ ways, channel, onChange }: SwitchProps) {
       </div>
       {way && (
         <p className={cx('text-xs', way.reason ? 'text-warn' : 'text-faint')}>
-          {way.reason ? words.reason(way.reason) : t.rich('goesTo', { to: () => <bdi>{way.to}</bdi> })}
+          {way.reason ? words.reason(way.reason) : t.rich('goesTo', { address: () => <bdi>{way.to}</bdi> })}
         </p>
       )}
     </div>

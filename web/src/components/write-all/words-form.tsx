@@ -108,7 +108,7 @@ function ByHand({ wish, set }: PartProps) {
       )}
       <TextField
         label={isMail ? t('yourMail') : t('yourText')}
-        hint={isMail ? t('mergeHint') : <SegmentCount text={wish.body} />}
+        hint={isMail ? t('mergeHint', { field: '{{guest.first_name}}' }) : <SegmentCount text={wish.body} />}
         rows={6}
         value={wish.body}
         onChange={(body) => set({ body })}

@@ -8,7 +8,7 @@ from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter.plugins.types import TenantContext
-from outfitter_tenants.crm.bulk_messages import recipients, sending
+from outfitter_tenants.crm.bulk_messages import guest_message, guest_recipients
 from outfitter_tenants.crm.bulk_messages.job import KIND
 from outfitter_tenants.crm.bulk_messages.types import GuestScope, MessageRequest, Recipients
 from outfitter_tenants.jobs import queries as jobs
@@ -58,12 +58,12 @@ def start(
     :raises TextsNotConnected: it is a text, and nobody carries any
     :raises TooMany: five tasks of the reader have not ended
     """
-    template = sending.find_template(template_id=wish.template_id)
-    found = recipients.find(scope=scope, channel=wish.channel)
-    sending.check(wish, template, experience_ids=found.experience_ids)
+    template = guest_message.find_template(template_id=wish.template_id)
+    found = guest_recipients.find(scope=scope, channel=wish.channel)
+    guest_message.check(wish, template, experience_ids=found.experience_ids)
     if is_dry:
         return BulkStart(found, sample=_sample(wish, found, ctx))
-    sending.demand_words(wish)
+    guest_message.demand_words(wish)
     if not found.reached:
         raise Invalid({"recipients": ["No one on this list can get this message."]})
     with atomic():
@@ -85,10 +85,10 @@ def start(
 
 def _sample(wish: MessageRequest, found: Recipients, ctx: TenantContext) -> RenderedMessage | None:
     # While somebody still chooses, there may be no words yet.
-    if not found.reached or not sending.has_words(wish):
+    if not found.reached or not guest_message.has_words(wish):
         return None
     first = found.reached[0]
-    return sending.rendered(
+    return guest_message.rendered(
         wish=wish, trip_id=first.trip_id, order_id=first.order_id, operator=operator_of(ctx)
     )
 

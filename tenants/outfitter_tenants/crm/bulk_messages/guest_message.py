@@ -67,7 +67,8 @@ def check(wish: MessageRequest, template: "Template", *, experience_ids: frozens
     if template.experience_ids and not experience_ids & set(template.experience_ids):
         raise TemplateDoesNotFit("This template is for other experiences.", template_id=template.pk)
     text = text_channel(wish.channel)
-    if not wish.body and template.channel not in {"sms" if text else "email", "both"}:
+    has_own_words = not wish.body and template.slug != MANUAL
+    if has_own_words and template.channel not in {"sms" if text else "email", "both"}:
         raise TemplateDoesNotFit("This template has no words for this channel.", channel=wish.channel)
     if text is not None:
         text_messages.demand_texts(text)
@@ -107,14 +108,14 @@ def rendered(
     words = template_queries.words_for(
         template, locale=data.locale, operator_locale=operator.locale, variant=values.variant
     )
-    if wish.body or wish.subject or not words.subject:
+    if wish.body or wish.subject:
         words = _by_hand(words, wish)
     return render_words(words, with_note(values, wish.note), data=data, operator=operator)
 
 
 def _by_hand(words: TemplateWords, wish: MessageRequest) -> TemplateWords:
     """Put what somebody wrote in the place of a template's words; each line is a paragraph."""
-    subject = wish.subject or words.subject or "{{operator.name}}: {{trip.confirmation_code}}"
+    subject = wish.subject or words.subject
     if not wish.body:
         return replace(words, subject=subject)
     written = [_paragraph(line) for line in wish.body.splitlines() if line.strip()]
@@ -204,8 +205,7 @@ def send_to_one(
     found = trip_id or _newest_trip(customer_id or 0)
     with atomic():
         trip = trips.lock_trip(trip_id=found)
-        orders = trips.active_orders(trip=trip) or list(trip.all_orders)
-        experiences = frozenset(order.experience_id for order in orders)
+        experiences = frozenset(trips.experiences_of(trip_id=found))
         check(wish, find_template(template_id=wish.template_id), experience_ids=experiences)
         demand_words(wish)
         if payment_id and all(row.pk != payment_id for row in ledger.list_payments(trip_id=found)):

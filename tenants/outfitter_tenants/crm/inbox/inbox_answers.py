@@ -9,7 +9,8 @@ from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout.trip_management.staff_replies import ReplyRequest, addressee_of
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging import staff_answers
-from outfitter_tenants.messaging.conversations import pages, rows
+from outfitter_tenants.messaging.conversations import inbox_pages as pages
+from outfitter_tenants.messaging.conversations import rows
 from outfitter_tenants.messaging.staff_answers import Addressee
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F
 
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.messaging.conversations import pages
+from outfitter_tenants.messaging.conversations import inbox_pages as pages
 from outfitter_tenants.messaging.conversations.rows import UNREAD
 from outfitter_tenants.messaging.models import Conversation, Message
 
