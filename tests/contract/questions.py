@@ -36,6 +36,7 @@ FIXED: Final = {
     "lastDay",
     "tripMethod",
     "otaTool",
+    "version",
 }
 
 

@@ -34,6 +34,17 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "customer_portal_question_create": {"body": "A"},
     "customer_portal_review_save": {"rating": 5},
     "trip_question_answer": {"body": "A"},
+    # Message templates.
+    "template_save": {
+        "name": "A",
+        "category": "custom",
+        "texts": [
+            {"locale": "en", "subject": "A", "document": {"type": "doc", "content": [{"type": "bill"}]}}
+        ],
+    },
+    "template_activate": {"is_active": True},
+    "template_preview": {},
+    "template_test": {"to": "a@example.com"},
     "customer_portal_code_send": {"email": "a@example.com"},
     "customer_portal_code_verify": {"email": "a@example.com", "code": "000000"},
     # Gift cards.

@@ -26,7 +26,7 @@ from tests.support.resellers import make_reseller
 from tests.support.sales import make_offer
 from tests.support.second_factor import make_browser_and_passkey
 from tests.support.setup_rows import make_set_up
-from tests.support.trip_states import make_message
+from tests.support.trip_states import make_message, make_template
 from tests.support.waitlist_parties import make_place
 
 
@@ -79,6 +79,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         "rateSheet": make_rate_sheet(experience),
         **make_partner(),
         "message": make_message(),
+        **make_template(),
         "messageType": "confirmation",
         "tripPayment": 0,
         "offerCode": make_code(),

@@ -7,6 +7,8 @@ from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.sales import reservation
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.template_operations import TemplateDraft, save_template
+from outfitter_tenants.messaging.template_words import TemplateWords
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import Offer, fill_cart, make_offer
@@ -39,6 +41,14 @@ def left(offer: Offer) -> int | None:
 def logged(trip_id: int) -> list[str]:
     """Return what the log says happened to a trip, newest first."""
     return [row["action"] for row in audit.list_of_trip(trip_id=trip_id)]
+
+
+def make_template() -> dict[str, int]:
+    """Return what addresses name of a message template with one version, by name."""
+    words = TemplateWords("en", "Hi", "", {"type": "doc", "content": [{"type": "bill"}]})
+    draft = TemplateDraft("Theirs", "custom", "email", [words])
+    row = save_template(draft=draft, template_id=None, version=None, at=utc_now())
+    return {"template": row.pk, "version": row.version}
 
 
 def make_message() -> int:

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Path, Router
+from pydantic import Field
 
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.rate_limits import limit
@@ -89,7 +90,7 @@ def template_save(request: HttpRequest, body: s.TemplateIn) -> dict[str, Any]:
 
 @router.get("/api/template/{template}/get", auth=READ, response=_FULL, operation_id="template_get")
 def template_get(
-    request: HttpRequest, template: Id, version: Annotated[int | None, s.Field(ge=0, le=2**31 - 1)] = None
+    request: HttpRequest, template: Id, version: Annotated[int | None, Field(ge=0, le=2**31 - 1)] = None
 ) -> dict[str, Any]:
     """Return a template with its words, or with those of an earlier version."""
     return template_full(queries.get_template(template_id=template), version=version)

@@ -5,6 +5,7 @@ Every block of its category has something to show, as far as a trip tells of it.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from typing import Final
 
@@ -107,7 +108,9 @@ def _own_values(
     link = trip.portal_url(operator)
     if category == "cancelled":
         ids = frozenset(one.id for one in trip.standing)
-        cancelled = cancellation.CancellationData(trip, ids, "operator", refund_amount=trip.paid_amount)
+        # Nothing is left to pay of what does not take place.
+        emptied = replace(trip, bill=(), total_amount=0, paid_amount=0, balance_amount=0, tip_amount=0)
+        cancelled = cancellation.CancellationData(emptied, ids, "operator", refund_amount=trip.paid_amount)
         return cancellation.values(cancelled, operator)
     if category == "rebooked":
         order = trip.standing[0] if trip.standing else None

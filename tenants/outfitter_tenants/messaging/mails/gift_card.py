@@ -148,7 +148,9 @@ def _card(data: GiftCardData, page: Page) -> Part:
         else ""
     )
     inner = (
-        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>'
+        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" '
+        # MJML collapses borders, which round corners do not survive.
+        'style="border-collapse:separate;"><tr>'
         f'<td style="padding:30px 28px;background:{ground};border:1px solid {accent};border-radius:12px;">'
         f'<span style="font-size:14px;line-height:20px;color:{ink};">{parts.html(said["title"])} · '
         f"<bdi>{parts.html(page.operator.name)}</bdi></span><br/>"
