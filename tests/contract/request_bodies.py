@@ -47,6 +47,9 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "template_test": {"to": "a@example.com"},
     "customer_portal_code_send": {"email": "a@example.com"},
     "customer_portal_code_verify": {"email": "a@example.com", "code": "000000"},
+    # Messages that go automatically.
+    "automation_save": {"template_id": 999_999, "trigger": "before_start"},
+    "messages_pause": {"is_paused": False},
     # Gift cards.
     "gift_card_save": {"purchased_amount": 100},
     "gift_card_reload": {"promo_amount": 100, "reason": "A"},

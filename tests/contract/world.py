@@ -13,6 +13,7 @@ from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.resellers import notes
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
+from tests.crm.automation_support import make_automation
 from tests.giftcards.card_calls import make_card
 from tests.invoices.invoice_calls import make_invoice
 from tests.support import database
@@ -81,6 +82,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         "message": make_message(),
         **make_template(),
         "messageType": "confirmation",
+        "automation": make_automation("reminder_day", "before_start", 60).pk,
         "tripPayment": 0,
         "offerCode": make_code(),
         "hold": make_card_hold(sold),

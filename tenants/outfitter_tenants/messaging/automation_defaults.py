@@ -20,7 +20,6 @@ class AutomationDefault:
     position: int
     stop_if: tuple[str, ...] = ()
     is_on: bool = True
-    channel: str = "email"
 
 
 HOUR: Final = 60

@@ -9,7 +9,9 @@ from django.db import transaction
 from django.db.models import F, Subquery
 from django.db.models.expressions import RawSQL
 
+from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound, StaleVersion
+from outfitter_tenants.messaging import template_queries
 from outfitter_tenants.messaging.automation_defaults import BY_SLUG, DEFAULTS
 from outfitter_tenants.messaging.models import Automation, MessagingSettings, Template
 from outfitter_tenants.messaging.quiet_hours import Night
@@ -177,32 +179,15 @@ def _row(one: Mapping[str, Any]) -> AutomationRow:
 
 def ensure() -> None:
     """Make the rows that every operator starts with, where they are missing. Safe to call twice."""
-    from outfitter.kit.clock import utc_now
-
     at = utc_now()
     with transaction.atomic():
-        wanted = {one.template: one for one in DEFAULTS}
-        templates = Template.objects.filter(slug__in=wanted)
-        have = dict(templates.values_list("slug", "pk"))
-        missing = [
-            Template(
-                slug=slug,
-                name=slug,
-                category=one.category,
-                channel=one.channel,
-                is_system=True,
-                created_at=at,
-                changed_at=at,
-            )
-            for slug, one in wanted.items()
-            if slug not in have
-        ]
-        Template.objects.bulk_create(missing, ignore_conflicts=True)
-        have = dict(templates.all().values_list("slug", "pk"))
+        template_queries.ensure_system_templates(at=at)
+        slugs = {one.template for one in DEFAULTS}
+        templates = dict(Template.objects.filter(slug__in=slugs).values_list("slug", "pk"))
         rows = [
             Automation(
                 slug=one.slug,
-                template_id=have[one.template],
+                template_id=templates[one.template],
                 trigger=one.trigger,
                 offset_minutes=one.offset_minutes,
                 position=one.position,

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F, Min, Q, TextField
 from django.db.models.expressions import RawSQL
 
 from outfitter.db.prepared_statements import one_line
 from outfitter.kit import ids
 from outfitter.plugins import scheduled_jobs
-from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.models import Message, MessageEvent
 from outfitter_tenants.messaging.rules import reasons
 
 # Kind of due work that sends what is due; one row for each operator, at the next message's instant.
@@ -288,3 +288,18 @@ def sent_about_carts(
         ~Q(trip_id=but_trip_id), category=category, to__iexact=address, sent_at__gte=since
     )
     return [(trip_id, sent_at) for trip_id, sent_at in rows.values_list("trip_id", "sent_at") if trip_id]
+
+
+def count_click(*, trip_id: int, category: str, message_hash: str, at: datetime) -> bool:
+    """Note that a message about a trip brought its reader back; False where there is no such message."""
+    rows = Message.objects.filter(
+        hash=message_hash, trip_id=trip_id, category=category, sent_at__isnull=False
+    )
+    found = rows.first()
+    if found is None:
+        return False
+    with transaction.atomic():
+        rows.update(clicked_cnt=F("clicked_cnt") + 1)
+        rows.filter(status__in=["sent", "delivered", "opened"]).update(status="clicked")
+        MessageEvent.objects.create(message=found, kind="clicked", detail="cart", at=at)
+    return True

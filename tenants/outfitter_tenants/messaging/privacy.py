@@ -10,6 +10,8 @@ from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging.models import Message, Review
 from outfitter_tenants.messaging.operations import WATCH
+from outfitter_tenants.messaging.queries import HAS_WORDS
+from outfitter_tenants.messaging.rules import reasons
 
 _NOTHING: Final[dict[str, Any]] = {
     "to": "",
@@ -26,7 +28,7 @@ _WAITING: Final = ("queued", "scheduled")
 
 def list_of_customer(*, customer_id: int, limit: int = 200, before: int = 0) -> list[Message]:
     """Return what was written to a customer, newest first; older than message `before`."""
-    rows = Message.objects.filter(customer_id=customer_id)
+    rows = Message.objects.filter(HAS_WORDS, customer_id=customer_id)
     if before:
         rows = rows.filter(pk__lt=before)
     return list(rows.order_by("-pk")[:limit])
@@ -104,7 +106,7 @@ def forget(
         return len(ids)
     for waiting in mine.filter(status__in=_WAITING).values_list("pk", flat=True):
         scheduled_jobs.cancel(WATCH, key=str(waiting))
-    mine.filter(status__in=_WAITING).update(status="cancelled")
+    mine.filter(status__in=_WAITING).update(status="cancelled", reason=reasons.NO_ADDRESS)
     # Who wrote to us stands where our own address does in what we wrote.
     mine.filter(direction="in").update(from_address="")
     mine.update(**_NOTHING)

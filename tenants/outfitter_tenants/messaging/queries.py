@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import F, Q
 
@@ -44,9 +44,15 @@ class State:
     scheduled_at: datetime | None
 
 
+# Planned ones have no words before they go; the calendar of what goes shows them.
+HAS_WORDS: Final = ~Q(
+    automation_id__isnull=False, sent_at__isnull=True, status__in=["scheduled", "cancelled", "suppressed"]
+)
+
+
 def list_of_trip(*, trip_id: int) -> list[Message]:
-    """Return a trip's messages, newest first."""
-    return list(Message.objects.filter(trip_id=trip_id).order_by("-id"))
+    """Return a trip's messages, newest first; what is only planned is not among them."""
+    return list(Message.objects.filter(HAS_WORDS, trip_id=trip_id).order_by("-id"))
 
 
 def find_by_key(*, dedupe_key: str) -> State | None:

@@ -1,15 +1,16 @@
 """What messaging does about events."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 
 from outfitter.accounts import business_profile
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import Event, Permanent, TenantContext
-from outfitter_tenants.messaging import confirmation_readers, letters, tasks
+from outfitter_tenants.messaging import automations, confirmation_readers, letters, tasks
 from outfitter_tenants.messaging.mails import cancellation, confirmation, rebooking
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.people import queries as people
@@ -42,8 +43,9 @@ def on_trip_converted(ctx: TenantContext, event: Event) -> None:
         log.info("trip %s has no email address, nothing to confirm to", data.trip_id)
         return
     operator, at = operator_of(ctx), utc_now()
+    is_on = automations.is_letter_on("confirmation", experience_ids=experiences_in(event.payload))
     with transaction.atomic():
-        if readers.is_customer_told:
+        if readers.is_customer_told and is_on:
             message_id = letters.queue_confirmation(data=data, operator=operator, at=at)
             tasks.send_message.after_commit(message_id=message_id)
         for address in readers.copies:
@@ -65,6 +67,8 @@ def on_order_cancelled(ctx: TenantContext, event: Event) -> None:
         raise Permanent(f"trip_order.cancelled cannot be read: {problem!r}") from problem
     if not data.trip.contact_email or not data.orders:
         return
+    if not automations.is_letter_on("order_cancelled", experience_ids=_experience_of(event)):
+        return
     with transaction.atomic():
         message_id = letters.queue_cancellation(
             data=data, operator=operator_of(ctx), occasion=str(event.id), at=utc_now()
@@ -84,11 +88,24 @@ def on_order_rebooked(ctx: TenantContext, event: Event) -> None:
         raise Permanent(f"trip_order.rebooked cannot be read: {problem!r}") from problem
     if not data.trip.contact_email or data.order is None:
         return
+    if not automations.is_letter_on("rebooked", experience_ids=_experience_of(event)):
+        return
     with transaction.atomic():
         message_id = letters.queue_rebooking(
             data=data, operator=operator_of(ctx), occasion=str(event.id), at=utc_now()
         )
         tasks.send_message.after_commit(message_id=message_id)
+
+
+def experiences_in(payload: Mapping[str, Any]) -> set[int]:
+    """Return the experiences that an event's orders are of; events of long ago name none."""
+    return {one["experience_id"] for one in payload.get("orders", ()) if "experience_id" in one}
+
+
+def _experience_of(event: Event) -> set[int]:
+    """Return the experience of the order that an event is about, where it says so."""
+    orders = [one for one in event.payload["orders"] if one["id"] == event.payload.get("trip_order_id")]
+    return experiences_in({"orders": orders})
 
 
 def operator_of(ctx: TenantContext) -> confirmation.Operator:

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter_tenants.website import page_views, portal_page, waitlist_page
+from outfitter_tenants.website import cart_page, page_views, portal_page, waitlist_page
 from outfitter_tenants.website.reader import languages
 
 
@@ -19,6 +19,7 @@ def url_patterns() -> list[URLPattern | URLResolver]:
         re_path(rf"{before}experiences/(?P<slug>[\w-]{{1,160}})/?$", page_views.experience),
         re_path(rf"^(?:(?P<locale>{'|'.join(ROUTE_LOCALES)})/)?customerPortal/?$", portal_page.page),
         re_path(rf"{before}waitlist/(?P<secret>[\w-]{{1,80}})/?$", waitlist_page.place),
+        re_path(rf"{before}cart/(?P<key>[\w-]{{1,40}})/?$", cart_page.cart),
         path("sitemap.xml", page_views.sitemap),
         path("robots.txt", page_views.robots),
         path("website/<slug:tag>.css", page_views.stylesheet),

@@ -14,6 +14,7 @@ const kinds = [
   'invoices.send',
   'availability.bulk_edit',
   'trips.mass_cancel',
+  'automations.replan',
 ] as const
 const pages = {
   trips: 'page_trips',
@@ -49,6 +50,7 @@ export function useJobTitle() {
     if (kind === 'invoices.send') return t('job_sendInvoices')
     if (kind === 'availability.bulk_edit') return flags.is_dry_run ? t('job_availabilityCheck') : t('job_availability')
     if (kind === 'trips.mass_cancel') return cancelTitle(job.title as Record<string, string>)
+    if (kind === 'automations.replan') return t('job_replan')
     return t('job_other')
   }
 }

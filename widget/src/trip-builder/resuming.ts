@@ -10,7 +10,7 @@ import { isFramed, tellHost } from '../host'
 import type { IntentId } from './types'
 
 /** What an address says of a purchase under way; the rest is what the builder was opened with. */
-const OWN = ['trip', 'intent', 'resume', 'until', 'payment_intent', 'payment_intent_client_secret', 'redirect_status']
+const OWN = ['trip', 'again', 'intent', 'resume', 'until', 'payment_intent', 'payment_intent_client_secret', 'redirect_status']
 
 const queryOf = (search: string): URLSearchParams => {
   const query = new URLSearchParams(search)

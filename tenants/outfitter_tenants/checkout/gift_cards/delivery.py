@@ -17,8 +17,8 @@ from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import printout, queries
 from outfitter_tenants.giftcards.designs import BY_SLUG, DESIGNS
 from outfitter_tenants.giftcards.operations import changes, delivery
+from outfitter_tenants.messaging import automations, subscribers, tasks
 from outfitter_tenants.messaging import letters as messaging
-from outfitter_tenants.messaging import subscribers, tasks
 from outfitter_tenants.messaging.mails import gift_card as saying
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mails.gift_card import GiftCardData
@@ -44,6 +44,8 @@ def deliver(payload: dict[str, Any], at: datetime) -> None:
         if card.deliver_at > at:
             delivery.schedule(card=card, at=at)
             return
+        if not automations.is_letter_on("gift_card", experience_ids=()):
+            return
         _send(card, at)
 
 
@@ -53,7 +55,7 @@ def resend(*, gift_card_id: int, at: datetime, version: int | None = None) -> No
 
     :raises CardNotFound: there is none
     :raises GiftCardInvalid: it is not one that can be spent
-    :raises Invalid: it was not delivered yet, or there is no address
+    :raises Invalid: it still waits for its date, or there is no address
     :raises StaleVersion: somebody changed it since
     """
     with atomic():
@@ -63,7 +65,7 @@ def resend(*, gift_card_id: int, at: datetime, version: int | None = None) -> No
             raise cards.refusal(card.status)
         if not card.recipient_email:
             raise Invalid({"recipient_email": ["Enter an email address for the recipient."]})
-        if card.delivered_at is None:
+        if card.delivered_at is None and delivery.is_awaited(gift_card_id=card.pk):
             raise Invalid({"giftCard": ["This gift card was not sent yet."]})
         _send(card, at, is_again=True)
 

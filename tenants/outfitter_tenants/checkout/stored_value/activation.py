@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from outfitter.plugins import outbox
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.giftcards import operations as cards
 from outfitter_tenants.giftcards import queries
@@ -91,6 +92,8 @@ def post(*, sale: "GiftCardSale", card: "GiftCard", by: int | None, at: datetime
         reason=reason or None,
     )
     delivery.schedule(card=card, at=at)
+    if sale.kind == "issue":
+        outbox.publish("gift_card.activated", at=at, gift_card_id=card.pk, trip_id=sale.trip_id)
 
 
 def lines_of(trip: "Trip") -> list[QuoteLine]:

@@ -3,6 +3,7 @@
 
 def install() -> None:
     """Subscribe to what automations depend on, and name who does their work; once all apps are ready."""
+    from outfitter.accounts import daily_jobs
     from outfitter.plugins import scheduled_jobs
     from outfitter_tenants.checkout.carts.abandoned_carts import REMIND
     from outfitter_tenants.crm.automations import carts, job, send_check, subscribers
@@ -13,3 +14,4 @@ def install() -> None:
     send_gate.install_gate(send_check.decide)
     scheduled_jobs.handles(REMIND, carts.plan_due)
     scheduled_jobs.handles(planned.SEND, planned_dispatch.start_due)
+    daily_jobs.register_daily("messages.planned", planned_dispatch.look_after)

@@ -78,3 +78,8 @@ def _is_reserved_elsewhere(row: TripRow, email: str) -> bool:
     )
     mine = {order.experience_id for order in row.orders if order.is_active}
     return any(experience_id in mine for _, experience_id, _ in found)
+
+
+def count_link(*, trip_id: int, message_hash: str, at: datetime) -> bool:
+    """Note that somebody came back to their cart by a message; False where it is not of this cart."""
+    return planned.count_click(trip_id=trip_id, category=CATEGORY, message_hash=message_hash, at=at)

@@ -40,9 +40,9 @@ def read_terms(*, turn: RawSQL | None = None) -> Terms:
     first = rows[0]
     is_texting = any(step.is_usable and "sms" in step.channels for step in steps)
     around = _BY_MAIL
-    if is_texting:
+    if is_texting and can_text():
         zone = people.get_properties().time_zone
-        around = Circumstances(zone, first.quiet_from, first.quiet_until, can_text=can_text())
+        around = Circumstances(zone, first.quiet_from, first.quiet_until, can_text=True)
     return Terms(steps, around, first.is_paused)
 
 

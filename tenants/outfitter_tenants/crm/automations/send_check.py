@@ -8,6 +8,7 @@ no message speaks of a state that is over, whatever was missed before.
 from datetime import datetime, timedelta
 from typing import Final
 
+from outfitter.db.read_cache import read_cache
 from outfitter_tenants.crm.automations import carts, facts, letter, planner
 from outfitter_tenants.crm.automations.facts import Terms
 from outfitter_tenants.crm.automations.rules import carts as cart_rules
@@ -24,6 +25,11 @@ SLACK: Final = timedelta(seconds=1)
 
 def decide(message: PlannedMessage, at: datetime) -> Verdict:
     """Return whether a planned message goes now, and with which words."""
+    with read_cache():
+        return _decide(message, at)
+
+
+def _decide(message: PlannedMessage, at: datetime) -> Verdict:
     terms = facts.read_terms()
     if terms.is_paused:
         return Hold()

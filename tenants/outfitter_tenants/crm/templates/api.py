@@ -1,11 +1,13 @@
 """Routes of message templates (domain.md 5.6)."""
 
+from contextlib import AbstractContextManager
 from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Path, Router
 from pydantic import Field
 
+from outfitter.api.lists import viewer_of
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, Id
@@ -13,7 +15,9 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import contexts
+from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.crm.automations import template_changes
 from outfitter_tenants.crm.templates import preview as previews
 from outfitter_tenants.crm.templates import schemas as s
 from outfitter_tenants.crm.templates.serializers import (
@@ -38,6 +42,13 @@ READ, CHANGE = allow("crm.send"), allow("crm.manage")
 TemplateKey = Annotated[int, Path(ge=0, le=2**63 - 1, description="0: not saved yet")]
 VersionKey = Annotated[int, Path(ge=0, le=2**31 - 1, description="0: the words that ship")]
 _FULL = {200: s.TemplateFullOut, **ERRORS}
+
+
+def _replanned(request: HttpRequest, template_id: int | None) -> AbstractContextManager[None]:
+    """Return what plans anew what a template's automations send, where a change concerns that."""
+    return template_changes.replanned(
+        template_id=template_id, reader=viewer_of(request), name=current_actor().name, at=utc_now()
+    )
 
 
 @router.get(
@@ -68,23 +79,24 @@ def template_save(request: HttpRequest, body: s.TemplateIn) -> dict[str, Any]:
     methods = {one.slug for one in trips.list_methods()}
     if not set(body.trip_methods) <= methods:
         raise Invalid({"trip_methods": ["One of these sales channels isn't there."]})
-    row = operations.save_template(
-        draft=operations.TemplateDraft(
-            name=body.name,
-            category=body.category,
-            channel=body.channel,
-            texts=[
-                TemplateWords(one.locale, one.subject, one.preheader, one.document, one.sms_text)
-                for one in body.texts
-            ],
-            is_active=body.is_active,
-            experience_ids=body.experience_ids,
-            trip_methods=body.trip_methods,
-        ),
-        template_id=body.id,
-        version=body.version,
-        at=utc_now(),
-    )
+    with _replanned(request, body.id):
+        row = operations.save_template(
+            draft=operations.TemplateDraft(
+                name=body.name,
+                category=body.category,
+                channel=body.channel,
+                texts=[
+                    TemplateWords(one.locale, one.subject, one.preheader, one.document, one.sms_text)
+                    for one in body.texts
+                ],
+                is_active=body.is_active,
+                experience_ids=body.experience_ids,
+                trip_methods=body.trip_methods,
+            ),
+            template_id=body.id,
+            version=body.version,
+            at=utc_now(),
+        )
     return template_full(row)
 
 
@@ -113,7 +125,8 @@ def template_archive(request: HttpRequest, template: Id) -> dict[str, Any]:
 )
 def template_activate(request: HttpRequest, template: Id, body: s.TemplateSwitchIn) -> dict[str, Any]:
     """Have an own template speak, or no longer."""
-    row = operations.activate_template(template_id=template, is_active=body.is_active, at=utc_now())
+    with _replanned(request, template):
+        row = operations.activate_template(template_id=template, is_active=body.is_active, at=utc_now())
     return template_full(row)
 
 

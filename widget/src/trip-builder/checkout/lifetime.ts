@@ -15,8 +15,11 @@ function cancelHold(hash: string, orderId: number | null): void {
   post(`/api/tripOrder/${orderId}/holds/cancel`, { trip: hash }, { isKeptAlive: true }).catch(() => undefined)
 }
 
-/** `token`: what finds the trip where nothing else does; its hash comes with the answer. */
-type Found = SavedCheckout & { isShared?: boolean; token?: string }
+/**
+ * `token`: what finds the trip where nothing else does; its hash comes with the answer. `isAgain`: a message
+ * led back to it, to somebody who agreed to be reminded.
+ */
+type Found = SavedCheckout & { isShared?: boolean; token?: string; isAgain?: boolean }
 
 /** The checkout that this address belongs to: from the address itself after a bank's page, else from this tab, else from another. */
 function checkoutToResume(search: string): Found | null {
@@ -25,7 +28,8 @@ function checkoutToResume(search: string): Found | null {
   const hash = query.get('trip')
   const own = saved?.hash === hash ? saved : null
   const token = query.get('resume')
-  if (hash) return { orderId: null, ...own, search, hash, intentId: positiveInt(query.get('intent')) ?? own?.intentId ?? null }
+  const isAgain = query.has('again')
+  if (hash) return { orderId: null, mayRemind: isAgain, ...own, search, hash, isAgain, intentId: positiveInt(query.get('intent')) ?? own?.intentId ?? null }
   if (saved?.search === plainSearch(search)) return saved
   if (token && !saved) return { orderId: null, search, hash: '', token, intentId: positiveInt(query.get('intent')) }
   if (saved) {
@@ -70,7 +74,10 @@ export async function resume(purchase: Purchase): Promise<void> {
   if (saved.intentId) await (await paying()).checkPayment(purchase, saved.intentId)
   const { step, problem, notice } = store.get()
   if (step === 'done' || problem || notice?.remedy === 'checkPayment') return
-  if (isOver(trip)) return store.dispatch({ type: 'problemMet', problem: { kind: 'expired' } })
+  // Who comes back by a message wants the seats again, and hears what changed.
+  if (isOver(trip) && saved.isAgain) await (await import('./saving')).renewHold(purchase)
+  else if (isOver(trip)) return store.dispatch({ type: 'problemMet', problem: { kind: 'expired' } })
+  if (store.get().problem) return
   await (await import('./saving')).reopenExtras(purchase)
   if (saved.isShared) store.dispatch({ type: 'noticed', notice: { tone: 'info', key: 'cartKept' } })
 }

@@ -107,4 +107,18 @@ describe('a reload', () => {
     await resume(again)
     expect(again.store.get().problem).toEqual({ kind: 'expired' })
   })
+
+  it('by the link of a message takes the seats again and keeps the consent', async () => {
+    const server = startServer()
+    scenario.holdSeconds = -1
+    const purchase = newPurchase()
+    await toContact(purchase)
+    const { hash } = purchase.store.get().trip!
+    sessionStorage.clear()
+    scenario.holdSeconds = 900
+    const again = newPurchase({ search: `?experience=12&trip=${hash}&again=1` })
+    await resume(again)
+    expect(again.store.get()).toMatchObject({ problem: null, mayRemind: true, trip: { hash } })
+    expect(server.named('/api/trip/save').length).toBeGreaterThan(1)
+  })
 })
