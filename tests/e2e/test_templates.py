@@ -52,8 +52,11 @@ def preview_of(page: Page) -> FrameLocator:
 
 def write_towel(page: Page, letter: Locator) -> None:
     """Add a sentence with the guest's first name in it, which is found by typing."""
-    letter.get_by_text("booked", exact=False).first.click()
-    page.keyboard.press("End")
+    paragraph = letter.get_by_role("paragraph").filter(has_text="Everything you need")
+    box = paragraph.bounding_box()
+    assert box
+    # Behind the last letter, wherever the line breaks.
+    paragraph.click(position={"x": box["width"] - 2, "y": box["height"] - 4})
     page.keyboard.press("Enter")
     page.keyboard.type("Bring a towel, {{first")
     options = page.get_by_role("listbox", name="Fields")
