@@ -14,6 +14,7 @@ from typing import Any
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.e2e.support import office
+from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
 
@@ -138,3 +139,35 @@ def test_a_reminder_moves_and_the_calendar_shows_it(page: Page, own_shop: Shop) 
 
     page.goto(f"{own_shop.url}/setup/experience/{tour.id}/crmBefore")
     expect(page.get_by_role("region", name="Before the start")).to_contain_text("36 hours before the start")
+
+
+SCREENS = {
+    "automations": "/setup/crm/settings",
+    "templates": "/setup/crm/settings/templates",
+    "planned": "/setup/crm/settings/planned",
+    "rules": "/setup/crm/settings/rules",
+    "new-template": "/setup/crm/template/edit",
+    "experience-before": "/setup/experience/{tour}/crmBefore",
+    "experience-confirm": "/setup/experience/{tour}/crmConfirm",
+}
+
+
+def test_the_screens_hold_at_a_desk_and_on_a_phone(page: Page, own_shop: Shop, looks: Looks) -> None:
+    tour = own_shop.add_tour(seats=6)
+    book(own_shop, tour)
+    office.enter(page, own_shop)
+    for width, height in ((1440, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for name, path in SCREENS.items():
+            page.goto(own_shop.url + path.format(tour=tour.id))
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+            expect(page.locator(".animate-pulse-soft")).to_have_count(0)
+            looks.at(page, f"messages {name}")
+        open_confirmation(page, own_shop)
+        expect(preview_of(page).get_by_text("Sea caves").first).to_be_visible()
+        looks.at(page, "messages editor")
+        page.get_by_role("button", name="Add block").click()
+        expect(page.get_by_role("button", name=re.compile("^Button to pay"))).to_be_visible()
+        looks.at(page, "messages blocks")
+        page.keyboard.press("Escape")
+    looks.settle()
