@@ -47,7 +47,7 @@ def open_confirmation(page: Page, shop: Shop) -> Locator:
 
 
 def expect_preview(page: Page, words: str) -> None:
-    """Wait until the mail beside the editor says something; no script runs in its frame, so it is read from here."""
+    """Wait until the mail beside the editor says something; no script runs in it, so the page reads it."""
     frame = page.get_by_title("The email as guests see it")
     read = "(frame) => frame.contentDocument?.body?.innerText ?? ''"
     wait_for(lambda: words in frame.evaluate(read), f"“{words}” in the preview")
