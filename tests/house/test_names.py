@@ -25,6 +25,7 @@ NOUNS_IN_ING = {
     "pricing": "the app of prices",
     "provisioning": "making an operator's schema and rows",
     "rebooking": "the mail about another date",
+    "rendering": "words and values made into a message, as of a picture",
     "scheduling": "the app of time and seats",
     "testing": "what tests are written with, as everywhere in Python",
 }

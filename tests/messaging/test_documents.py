@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.messaging.documents.document_check import check_words
-from outfitter_tenants.messaging.documents.document_schema import BadDocument, parse_document
 from outfitter_tenants.messaging.merge_fields import UnknownMergeField, check_line, names_in
-from outfitter_tenants.messaging.template_words import TemplateWords
+from outfitter_tenants.messaging.template_content import TemplateWords
+from outfitter_tenants.messaging.template_documents.document_check import check_words
+from outfitter_tenants.messaging.template_documents.document_schema import BadDocument, parse_document
 
 pytestmark = pytest.mark.rules
 

@@ -8,7 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.messaging import template_operations
 from outfitter_tenants.messaging.models import Automation, Template, TemplateVersion
-from outfitter_tenants.messaging.system_templates.catalog import SYSTEM_TEMPLATES
+from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES
 from tests.messaging.template_calls import BODY, Desk, words
 from tests.messaging.test_documents import doc, field, paragraph, text
 from tests.support.api_operations import assert_error

@@ -10,8 +10,8 @@ from outfitter_tenants.messaging import letters, template_operations, template_q
 from outfitter_tenants.messaging.mails import confirmation
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.rules.template_choice import Candidate, best_of
+from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.messaging.template_operations import TemplateDraft
-from outfitter_tenants.messaging.template_words import TemplateWords
 from tests.messaging.support import ORDER, operator, payload
 from tests.messaging.test_documents import doc, paragraph, text
 

@@ -8,8 +8,8 @@ import pytest
 from outfitter_tenants.messaging.mails.style import style_of
 from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml.text_blocks import with_note
+from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.messaging.template_rendering import RenderedMessage, render
-from outfitter_tenants.messaging.template_words import TemplateWords
 from tests.messaging.support import operator
 from tests.messaging.test_documents import doc, field, link, paragraph, text
 
@@ -160,3 +160,34 @@ def test_a_text_alone_needs_no_mail() -> None:
         operator=operator(),
     )
     assert (only.html, only.text, only.sms, only.segments) == ("", "", "Hi", 1)
+
+
+ODD = (
+    "]]>",
+    "<!--",
+    "-->",
+    "</mj-text>",
+    "</mjml>",
+    "&nbsp;",
+    "&#0;",
+    "\x01\x0b",
+    "\u2028",
+    "\u202e",
+    "a\nb",
+    "<![CDATA[",
+)
+
+
+@pytest.mark.parametrize("odd", [*ODD, '<mj-include path="/etc/passwd"/>', "".join(ODD)])
+def test_whatever_stands_in_it_is_one_letter(odd: str) -> None:
+    document = doc(
+        paragraph(text(odd, marks=[{"type": "bold"}]), field("guest.name")),
+        {"type": "heading", "attrs": {"level": 1}, "content": [text(odd)]},
+        {"type": "button", "attrs": {"label": odd, "url": "https://reef.example"}},
+        {"type": "picture", "attrs": {"src": "https://reef.example/x", "alt": odd}},
+    )
+    found = said(
+        document, fields={"guest.name": odd}, who={"name": odd}, note=odd, preheader=odd, subject=odd
+    )
+    assert "<mj" not in body_of(found.html)
+    assert found.html.count("</html>") == 1

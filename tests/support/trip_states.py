@@ -7,8 +7,8 @@ from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.checkout.sales import reservation
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.messaging.template_operations import TemplateDraft, save_template
-from outfitter_tenants.messaging.template_words import TemplateWords
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import Offer, fill_cart, make_offer

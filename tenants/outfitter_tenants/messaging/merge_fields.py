@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.messaging.documents.data_blocks import EVERY, TRIP_CATEGORIES
+from outfitter_tenants.messaging.template_documents.data_blocks import EVERY, TRIP_CATEGORIES
 
 FieldKind = Literal["text", "date", "time", "moment", "money", "url", "number", "phone"]
 _WRITTEN: Final = re.compile(r"\{\{([^{}]*)\}\}")
@@ -41,57 +41,55 @@ class MergeField:
         return f"field_{self.name.replace('.', '_')}"
 
 
-def _catalog() -> Mapping[str, MergeField]:
-    rows: tuple[tuple[str, FieldKind, frozenset[str], str], ...] = (
-        ("guest.first_name", "text", EVERY, "Ana"),
-        ("guest.name", "text", EVERY, "Ana Ruiz"),
-        ("guest.email", "text", EVERY, "ana@example.com"),
-        ("trip.confirmation_code", "text", _BOOKED, "WXYZ-2345"),
-        ("trip.experience", "text", _DATED, "Sunset Kayak Tour"),
-        ("trip.date", "date", _DATED, "2026-12-05"),
-        ("trip.time", "time", _DATED, "15:30"),
-        ("trip.end_time", "time", TRIP_CATEGORIES, "18:00"),
-        ("trip.meeting_point", "text", TRIP_CATEGORIES, "12 Commercial Street"),
-        ("trip.guests", "text", _DATED, "2 Adults"),
-        ("trip.guest_count", "text", TRIP_CATEGORIES, "2 guests"),
-        ("trip.link", "url", _BOOKED, "https://example.com/trip"),
-        ("trip.total", "money", TRIP_CATEGORIES, "22700"),
-        ("trip.paid", "money", _BOOKED, "10000"),
-        ("trip.balance", "money", _BOOKED, "12700"),
-        ("trip.balance_due_date", "date", _BOOKED, "2026-12-01"),
-        ("operator.name", "text", EVERY, "Reef Runners"),
-        ("operator.phone", "phone", EVERY, "+1 212 555 0100"),
-        ("operator.email", "text", EVERY, "hello@example.com"),
-        ("operator.website", "url", EVERY, "https://example.com"),
-        ("operator.address", "text", EVERY, "1 Pier Road"),
-        ("payment.amount", "money", _PAID, "12700"),
-        ("payment.date", "date", frozenset({"receipt", "refund"}), "2026-12-01"),
-        ("payment.method", "text", frozenset({"receipt", "refund"}), "Visa 4242"),
-        ("payment.link", "url", _BOOKED | {"invoice"}, "https://example.com/pay"),
-        ("payment.until", "moment", frozenset({"payment_request"}), "2026-12-03T18:00"),
-        ("waiver.link", "url", _BOOKED, "https://example.com/sign"),
-        ("waiver.signed", "number", frozenset({"waiver_request"}), "1"),
-        ("waiver.total", "number", frozenset({"waiver_request"}), "3"),
-        ("waitlist.link", "url", frozenset({"waitlist"}), "https://example.com/list"),
-        ("waitlist.until", "moment", frozenset({"waitlist"}), "2026-12-03T18:00"),
-        ("gift_card.amount", "money", frozenset({"gift_card"}), "10000"),
-        ("gift_card.link", "url", frozenset({"gift_card"}), "https://example.com/card"),
-        ("gift_card.sender", "text", frozenset({"gift_card"}), "Tom"),
-        ("invoice.number", "text", frozenset({"invoice"}), "INV-0042"),
-        ("invoice.amount", "money", frozenset({"invoice"}), "45000"),
-        ("invoice.due_date", "date", frozenset({"invoice"}), "2026-12-15"),
-        ("access.code", "text", frozenset({"access_code"}), "482913"),
-        ("cart.link", "url", frozenset({"abandon"}), "https://example.com/cart"),
-        ("review.link", "url", _BOOKED, "https://example.com/review"),
-        ("review.google_link", "url", _BOOKED, "https://example.com/google"),
-        ("review.tripadvisor_link", "url", _BOOKED, "https://example.com/tripadvisor"),
-        ("view.link", "url", EVERY, "https://example.com/view"),
-        ("unsubscribe.link", "url", EVERY, "https://example.com/unsubscribe"),
-    )
-    return {name: MergeField(name, kind, categories, sample) for name, kind, categories, sample in rows}
-
-
-MERGE_FIELDS: Final = _catalog()
+_ROWS: Final[tuple[tuple[str, FieldKind, frozenset[str], str], ...]] = (
+    ("guest.first_name", "text", EVERY, "Ana"),
+    ("guest.name", "text", EVERY, "Ana Ruiz"),
+    ("guest.email", "text", EVERY, "ana@example.com"),
+    ("trip.confirmation_code", "text", _BOOKED, "WXYZ-2345"),
+    ("trip.experience", "text", _DATED, "Sunset Kayak Tour"),
+    ("trip.date", "date", _DATED, "2026-12-05"),
+    ("trip.time", "time", _DATED, "15:30"),
+    ("trip.end_time", "time", TRIP_CATEGORIES, "18:00"),
+    ("trip.meeting_point", "text", TRIP_CATEGORIES, "12 Commercial Street"),
+    ("trip.guests", "text", _DATED, "2 Adults"),
+    ("trip.guest_count", "text", TRIP_CATEGORIES, "2 guests"),
+    ("trip.link", "url", _BOOKED, "https://example.com/trip"),
+    ("trip.total", "money", TRIP_CATEGORIES, "22700"),
+    ("trip.paid", "money", _BOOKED, "10000"),
+    ("trip.balance", "money", _BOOKED, "12700"),
+    ("trip.balance_due_date", "date", _BOOKED, "2026-12-01"),
+    ("operator.name", "text", EVERY, "Reef Runners"),
+    ("operator.phone", "phone", EVERY, "+1 212 555 0100"),
+    ("operator.email", "text", EVERY, "hello@example.com"),
+    ("operator.website", "url", EVERY, "https://example.com"),
+    ("operator.address", "text", EVERY, "1 Pier Road"),
+    ("payment.amount", "money", _PAID, "12700"),
+    ("payment.date", "date", frozenset({"receipt", "refund"}), "2026-12-01"),
+    ("payment.method", "text", frozenset({"receipt", "refund"}), "Visa 4242"),
+    ("payment.link", "url", _BOOKED | {"invoice"}, "https://example.com/pay"),
+    ("payment.until", "moment", frozenset({"payment_request"}), "2026-12-03T18:00"),
+    ("waiver.link", "url", _BOOKED, "https://example.com/sign"),
+    ("waiver.signed", "number", frozenset({"waiver_request"}), "1"),
+    ("waiver.total", "number", frozenset({"waiver_request"}), "3"),
+    ("waitlist.link", "url", frozenset({"waitlist"}), "https://example.com/list"),
+    ("waitlist.until", "moment", frozenset({"waitlist"}), "2026-12-03T18:00"),
+    ("gift_card.amount", "money", frozenset({"gift_card"}), "10000"),
+    ("gift_card.link", "url", frozenset({"gift_card"}), "https://example.com/card"),
+    ("gift_card.sender", "text", frozenset({"gift_card"}), "Tom"),
+    ("invoice.number", "text", frozenset({"invoice"}), "INV-0042"),
+    ("invoice.amount", "money", frozenset({"invoice"}), "45000"),
+    ("invoice.due_date", "date", frozenset({"invoice"}), "2026-12-15"),
+    ("access.code", "text", frozenset({"access_code"}), "482913"),
+    ("cart.link", "url", frozenset({"abandon"}), "https://example.com/cart"),
+    ("review.link", "url", _BOOKED, "https://example.com/review"),
+    ("review.google_link", "url", _BOOKED, "https://example.com/google"),
+    ("review.tripadvisor_link", "url", _BOOKED, "https://example.com/tripadvisor"),
+    ("view.link", "url", EVERY, "https://example.com/view"),
+    ("unsubscribe.link", "url", EVERY, "https://example.com/unsubscribe"),
+)
+MERGE_FIELDS: Final[Mapping[str, MergeField]] = {
+    name: MergeField(name, kind, categories, sample) for name, kind, categories, sample in _ROWS
+}
 
 
 def fields_of(category: str) -> list[MergeField]:

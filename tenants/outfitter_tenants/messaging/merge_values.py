@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
 from outfitter_tenants.messaging.mails.style import Style
-from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 
 # Not written yet: the language decides how. Amounts are minor units, moments wall times.
 FieldValue = str | int | date | datetime | time | Callable[[Style], str] | None

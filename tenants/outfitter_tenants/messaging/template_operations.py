@@ -12,11 +12,11 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging import translations
-from outfitter_tenants.messaging.documents.document_check import check_words
 from outfitter_tenants.messaging.models import Automation, Template, TemplateText, TemplateVersion
-from outfitter_tenants.messaging.system_templates.catalog import shipped_words
+from outfitter_tenants.messaging.system_templates.shipped_templates import shipped_words
+from outfitter_tenants.messaging.template_content import TemplateWords
+from outfitter_tenants.messaging.template_documents.document_check import check_words
 from outfitter_tenants.messaging.template_queries import TemplateNotFound, texts_of
-from outfitter_tenants.messaging.template_words import TemplateWords
 
 LONGEST_NAME: Final = 120
 

@@ -11,8 +11,8 @@ from outfitter.kit.errors import NotFound
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.models import Automation, Template, TemplateText, TemplateVersion
 from outfitter_tenants.messaging.rules.template_choice import Candidate, best_of
-from outfitter_tenants.messaging.system_templates.catalog import SYSTEM_TEMPLATES, shipped_words
-from outfitter_tenants.messaging.template_words import TemplateWords
+from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES, shipped_words
+from outfitter_tenants.messaging.template_content import TemplateWords
 
 
 class TemplateNotFound(NotFound):

@@ -14,8 +14,8 @@ from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mails.style import Style
 from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml import document_blocks, letter_frame
-from outfitter_tenants.messaging.mjml.parts import Page
-from outfitter_tenants.messaging.template_words import TemplateWords
+from outfitter_tenants.messaging.mjml.block_parts import Page
+from outfitter_tenants.messaging.template_content import TemplateWords
 
 
 @dataclass(frozen=True, slots=True)

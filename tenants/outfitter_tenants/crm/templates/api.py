@@ -32,7 +32,7 @@ from outfitter_tenants.messaging.models import Template
 from outfitter_tenants.messaging.queries import get_message
 from outfitter_tenants.messaging.rules.template_categories import TemplateCategory
 from outfitter_tenants.messaging.schemas import MessageStateOut
-from outfitter_tenants.messaging.template_words import TemplateWords
+from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import visibility
 

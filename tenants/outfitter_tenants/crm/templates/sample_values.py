@@ -25,39 +25,25 @@ from outfitter_tenants.messaging.mails import (
 )
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Operator
 from outfitter_tenants.messaging.merge_values import FieldValue, MergeValues
-from outfitter_tenants.messaging.system_templates.catalog import SYSTEM_TEMPLATES
+from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES
 
 _CODE: Final = "WXYZ-2345"
 _DESIGN: Final[Mapping[str, str]] = {"ground": "#f3f5f7", "accent": "#d5dae0", "ink": "#17202a"}
+_GUESTS: Final = {"customer_type": "Adult", "qty": 2, "unit_amount": 8_900}
+_TICKET: Final = {
+    "kind": "ticket",
+    "term": None,
+    "label": "Adult",
+    "qty": 2,
+    "unit_amount": 8_900,
+    "amount": 17_800,
+    "is_inclusive": False,
+    "trip_order_id": 1,
+}
 
 
 def example_trip(*, locale: str, currency: str, operator: Operator, at: datetime) -> ConfirmationData:
     """Return a trip that nobody booked: two adults, in a week, half of it paid."""
-    day = zones.local_day(at + timedelta(days=7), operator.time_zone)
-    start = zones.to_instant(day, time(15, 30), operator.time_zone)
-    guest = {"customer_type": "Adult", "qty": 2, "unit_amount": 8_900}
-    ticket = {
-        "kind": "ticket",
-        "term": None,
-        "label": "Adult",
-        "qty": 2,
-        "unit_amount": 8_900,
-        "amount": 17_800,
-        "is_inclusive": False,
-        "trip_order_id": 1,
-    }
-    order = {
-        "id": 1,
-        "experience_id": 0,
-        "experience_name": "Sunset Kayak Tour",
-        "start_at": start.isoformat(),
-        "end_at": (start + timedelta(hours=2)).isoformat(),
-        "date": day.isoformat(),
-        "start_time": "15:30",
-        "meeting_point": "12 Commercial Street",
-        "hero_image": None,
-        "guests": [guest],
-    }
     return confirmation.from_payload(
         {
             "trip_id": 0,
@@ -70,14 +56,31 @@ def example_trip(*, locale: str, currency: str, operator: Operator, at: datetime
             "locale": locale,
             "customer_id": None,
             "pax_cnt": 2,
-            "bill": [ticket],
+            "bill": [_TICKET],
             "total_amount": 17_800,
             "paid_amount": 8_900,
             "balance_amount": 8_900,
             "currency": currency,
-            "orders": [order],
+            "orders": [_example_order(operator, at)],
         }
     )
+
+
+def _example_order(operator: Operator, at: datetime) -> dict[str, object]:
+    day = zones.local_day(at + timedelta(days=7), operator.time_zone)
+    start = zones.to_instant(day, time(15, 30), operator.time_zone)
+    return {
+        "id": 1,
+        "experience_id": 0,
+        "experience_name": "Sunset Kayak Tour",
+        "start_at": start.isoformat(),
+        "end_at": (start + timedelta(hours=2)).isoformat(),
+        "date": day.isoformat(),
+        "start_time": "15:30",
+        "meeting_point": "12 Commercial Street",
+        "hero_image": None,
+        "guests": [_GUESTS],
+    }
 
 
 def preview_values(

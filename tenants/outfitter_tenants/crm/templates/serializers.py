@@ -6,11 +6,11 @@ from typing import Any
 
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter_tenants.messaging import merge_fields, template_queries, translations
-from outfitter_tenants.messaging.documents.data_blocks import blocks_of
 from outfitter_tenants.messaging.models import Template
-from outfitter_tenants.messaging.system_templates.catalog import shipped_words
+from outfitter_tenants.messaging.system_templates.shipped_templates import shipped_words
+from outfitter_tenants.messaging.template_content import TemplateWords
+from outfitter_tenants.messaging.template_documents.data_blocks import blocks_of
 from outfitter_tenants.messaging.template_operations import NoSuchVersion, automations_of
-from outfitter_tenants.messaging.template_words import TemplateWords
 
 
 def templates_of(category: str | None) -> list[dict[str, Any]]:

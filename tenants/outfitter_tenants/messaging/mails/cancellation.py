@@ -10,8 +10,8 @@ from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Con
 from outfitter_tenants.messaging.mails.style import Style
 from outfitter_tenants.messaging.mails.trip_fields import subject_variant, trip_fields
 from outfitter_tenants.messaging.merge_values import MergeValues
-from outfitter_tenants.messaging.mjml import parts
-from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml import block_parts as parts
+from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 from outfitter_tenants.messaging.mjml.text_blocks import note_block, sentence_block
 from outfitter_tenants.messaging.mjml.trip_blocks import trip_blocks
 from outfitter_tenants.messaging.template_rendering import RenderedMessage

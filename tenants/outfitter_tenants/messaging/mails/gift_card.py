@@ -13,8 +13,8 @@ from outfitter_tenants.messaging.mails import renderer
 from outfitter_tenants.messaging.mails.confirmation import Operator, one_line
 from outfitter_tenants.messaging.mails.style import Style, style_of
 from outfitter_tenants.messaging.merge_values import MergeValues
-from outfitter_tenants.messaging.mjml import parts
-from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml import block_parts as parts
+from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 

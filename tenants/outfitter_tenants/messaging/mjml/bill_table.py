@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from outfitter_tenants.messaging.mjml import parts
-from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml import block_parts as parts
+from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 
 _WEIGHTS: Final = {"strong": "font-size:16px;font-weight:600;", "plain": "font-size:15px;"}
 

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from outfitter_tenants.messaging import merge_fields
-from outfitter_tenants.messaging.documents.data_blocks import DATA_BLOCKS
 from outfitter_tenants.messaging.merge_values import MergeValues
-from outfitter_tenants.messaging.mjml import parts, text_blocks
-from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml import block_parts as parts
+from outfitter_tenants.messaging.mjml import text_blocks
+from outfitter_tenants.messaging.mjml.block_parts import Page, Part
+from outfitter_tenants.messaging.template_documents.data_blocks import DATA_BLOCKS
 
 Node = Mapping[str, Any]
 _HEADINGS: Final = {

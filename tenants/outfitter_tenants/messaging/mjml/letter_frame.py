@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from outfitter_tenants.messaging.merge_values import MergeValues
-from outfitter_tenants.messaging.mjml import parts
-from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml import block_parts as parts
+from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 
 _FONT: Final = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 # Keeps what follows out of the line that mailboxes show beside the subject.
@@ -30,7 +30,7 @@ def letter(drawn: Sequence[Part], *, preheader: str, values: MergeValues, page: 
     body = "".join(part.mjml for part in drawn)
     section = f'direction="{direction}" text-align="{page.start}" padding="0"'
     column = f'<mj-column direction="{direction}">'
-    preview = f"{parts.html(preheader)} {_FILLER}" if preheader else ""
+    preview = f"{parts.attribute(preheader)} {_FILLER}" if preheader else ""
     return (
         f'<mjml lang="{code}" dir="{direction}"><mj-head>{_head(page, preview)}</mj-head>'
         f'<mj-body background-color="{_GROUND}" css-class="page">'
@@ -62,7 +62,7 @@ def _head(page: Page, preview: str) -> str:
     dark = page.palette.ink_dark
     written = f'padding="0" align="{page.start}" font-size="16px" line-height="24px" color="{parts.TEXT}"'
     return (
-        f"<mj-title>{parts.html(page.operator.name)}</mj-title><mj-preview>{preview}</mj-preview>"
+        f"<mj-title>{parts.attribute(page.operator.name)}</mj-title><mj-preview>{preview}</mj-preview>"
         f'<mj-attributes><mj-all font-family="{_FONT}"/>'
         f"<mj-text {written}/></mj-attributes>"
         '<mj-raw><meta name="color-scheme" content="light dark"/>'

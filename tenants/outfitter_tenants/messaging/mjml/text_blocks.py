@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from outfitter_tenants.messaging.merge_values import DrawBlock, MergeValues
-from outfitter_tenants.messaging.mjml import parts
-from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml import block_parts as parts
+from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 
 
 def with_note(values: MergeValues, note: str) -> MergeValues:

@@ -9,9 +9,10 @@ from outfitter.kit.picture_sizes import as_jpeg
 from outfitter_tenants.messaging.mails.bill import bill_context
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder
 from outfitter_tenants.messaging.merge_values import DrawBlock
-from outfitter_tenants.messaging.mjml import document_blocks, parts
+from outfitter_tenants.messaging.mjml import block_parts as parts
+from outfitter_tenants.messaging.mjml import document_blocks
 from outfitter_tenants.messaging.mjml.bill_table import bill_table
-from outfitter_tenants.messaging.mjml.parts import Page, Part
+from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 
 
 def trip_blocks(

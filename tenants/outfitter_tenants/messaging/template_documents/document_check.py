@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.messaging import merge_fields
-from outfitter_tenants.messaging.documents.data_blocks import DATA_BLOCKS
-from outfitter_tenants.messaging.documents.document_schema import BadDocument, parse_document
-from outfitter_tenants.messaging.template_words import TemplateWords
+from outfitter_tenants.messaging.template_content import TemplateWords
+from outfitter_tenants.messaging.template_documents.data_blocks import DATA_BLOCKS
+from outfitter_tenants.messaging.template_documents.document_schema import BadDocument, parse_document
 
 LONGEST_SUBJECT: Final = 300
 LONGEST_TEXT: Final = 1_600

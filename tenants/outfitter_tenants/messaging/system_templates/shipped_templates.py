@@ -12,7 +12,7 @@ from outfitter_tenants.messaging.system_templates import (
 )
 from outfitter_tenants.messaging.system_templates.shipped_blocks import line_of, node_of
 from outfitter_tenants.messaging.system_templates.system_template import SystemTemplate
-from outfitter_tenants.messaging.template_words import TemplateWords
+from outfitter_tenants.messaging.template_content import TemplateWords
 
 SYSTEM_TEMPLATES: Final[Mapping[str, SystemTemplate]] = {
     one.slug: one

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.messaging.documents.data_blocks import BlockName
 from outfitter_tenants.messaging.merge_fields import only_field
+from outfitter_tenants.messaging.template_documents.data_blocks import BlockName
 
 MOST_CHARACTERS: Final = 50_000
 MOST_NODES: Final = 5_000

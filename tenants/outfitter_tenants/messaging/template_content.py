@@ -10,7 +10,7 @@ class TemplateWords:
     """
     The words of a template in the language of `locale`.
 
-    `document` are the blocks of the email (documents/document_schema.py), {} where there is none;
+    `document` are the blocks of the email (template_documents/document_schema.py), {} where there is none;
     lines name merge fields as `{{name|fallback}}`.
     """
 
