@@ -89,17 +89,17 @@ def _replan(slug: str) -> float:
 
 def send() -> list[Row]:
     """Write reminders from their template and hand them over, one worker."""
-    from outfitter_tenants.messaging import planned, planned_dispatch
+    from outfitter_tenants.messaging import message_plan, planned_dispatch
     from outfitter_tenants.messaging.models import Message
 
-    found = planned.earliest()
+    found = message_plan.earliest()
     if found is None:
         raise RuntimeError("nothing is planned")
     first: datetime = found
 
     def now() -> datetime:
         """Return when the next is due: as if time went on with the work."""
-        return planned.earliest() or first
+        return message_plan.earliest() or first
 
     planned_dispatch.send_planned(clock=now, most=2)
     begin, busy = time.perf_counter(), time.process_time()
@@ -154,11 +154,15 @@ def drain() -> list[Row]:
 def _next_due(at: datetime) -> list[Row]:
     """Measure what the due job asks of a queue."""
     from bench._bench_database import best
-    from outfitter_tenants.messaging import planned
+    from outfitter_tenants.messaging import message_plan
 
     return [
-        Row("looking for the next", best(lambda: planned.earliest()), "ms"),
-        Row("counting what is due", best(lambda: planned.due_cnt(at=at + timedelta(days=1), most=150)), "ms"),
+        Row("looking for the next", best(lambda: message_plan.earliest()), "ms"),
+        Row(
+            "counting what is due",
+            best(lambda: message_plan.due_cnt(at=at + timedelta(days=1), most=150)),
+            "ms",
+        ),
     ]
 
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, time
 from typing import Any
 
-from outfitter_tenants.crm.automations.rules.facts import Circumstances, OrderFacts, Step, TripFacts
+from outfitter_tenants.crm.automations.rules.types import Circumstances, OrderFacts, Step, TripFacts
 
 NEW_YORK = Circumstances("America/New_York", time(21), time(8), can_text=True)
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from outfitter_tenants.crm.automations.rules import carts, plan
+from outfitter_tenants.crm.automations.rules import carts, trip_plan
 from outfitter_tenants.crm.automations.rules.carts import CartFacts
 from outfitter_tenants.crm.automations.rules.categories import CATEGORIES, STOPS
-from outfitter_tenants.crm.automations.rules.facts import STANDING
+from outfitter_tenants.crm.automations.rules.types import STANDING
 from outfitter_tenants.messaging.automation_defaults import BY_SLUG, DEFAULTS
 from outfitter_tenants.messaging.models.automation import STOPS as KNOWN_STOPS
 from outfitter_tenants.messaging.models.automation import TRIGGERS
@@ -20,7 +20,7 @@ BEFORE, AFTER = step("before_start", 1440), step("after_end", 1440, id=2, catego
 def plans(whole, *steps, around=NEW_YORK):
     return [
         (one.step.id, one.order_id, one.status, one.reason)
-        for one in plan.plan_trip(whole, steps, around, since=None)
+        for one in trip_plan.plan_trip(whole, steps, around, since=None)
     ]
 
 
@@ -119,7 +119,7 @@ def test_a_balance_is_asked_for_once_for_the_trip():
 
     assert plans(owing, asks) == [(1, None, "scheduled", "planned_balance_due")]
     assert plans(replace(owing, balance_amount=0), asks) == []
-    assert plan.gone_reason(replace(owing, balance_amount=0), None) == reasons.STOPPED_PAID
+    assert trip_plan.gone_reason(replace(owing, balance_amount=0), None) == reasons.STOPPED_PAID
 
 
 def test_the_confirmation_is_planned_only_when_it_is_no_more_what_ships():
@@ -143,7 +143,7 @@ def test_the_confirmation_is_planned_only_when_it_is_no_more_what_ships():
     ],
 )
 def test_why_what_was_planned_is_gone(changes, order_id, expected):
-    assert plan.gone_reason(trip(**changes), order_id) == expected
+    assert trip_plan.gone_reason(trip(**changes), order_id) == expected
 
 
 def cart(**changes):
@@ -220,7 +220,7 @@ def test_what_ships_goes_together():
     assert len(BY_SLUG) == len(DEFAULTS)
     for one in DEFAULTS:
         assert set(one.stop_if) <= set(KNOWN_STOPS)
-        assert one.category in CATEGORIES[one.trigger] or one.slug in plan.AT_ONCE
+        assert one.category in CATEGORIES[one.trigger] or one.slug in trip_plan.AT_ONCE
     assert set(TRIGGERS) >= STANDING
 
 

@@ -12,7 +12,7 @@ from outfitter_tenants.checkout.orders import reschedule
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.crm.automations import planner
-from outfitter_tenants.messaging import planned as rows
+from outfitter_tenants.messaging import message_plan as rows
 from outfitter_tenants.messaging.models import Automation, Message
 from outfitter_tenants.trips.models import Trip
 from tests.crm.automation_support import make_automation, planned, send, states, tell

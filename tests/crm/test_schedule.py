@@ -5,7 +5,7 @@ from datetime import time, timedelta
 
 import pytest
 
-from outfitter_tenants.crm.automations.rules import plan, schedule
+from outfitter_tenants.crm.automations.rules import schedule, trip_plan
 from tests.crm.automation_facts import NEW_YORK, order, step, trip, utc
 
 BERLIN = "+4915112345678"
@@ -13,7 +13,7 @@ BY_TEXT = {"channel": "sms"}
 
 
 def planned(trip_facts, *steps, around=NEW_YORK, since="2026-11-20T12:00"):
-    found = plan.plan_trip(trip_facts, steps, around, since=utc(since) if since else None)
+    found = trip_plan.plan_trip(trip_facts, steps, around, since=utc(since) if since else None)
     return [(f"{one.scheduled_at:%Y-%m-%dT%H:%M}", one.status, one.reason) for one in found]
 
 
@@ -119,10 +119,10 @@ def test_a_late_booking_skips_what_has_passed(reserved, expected):
 
 
 def test_a_rebook_is_another_occasion():
-    before = plan.plan_trip(trip(), [step("before_start", 1440)], NEW_YORK, since=None)
+    before = trip_plan.plan_trip(trip(), [step("before_start", 1440)], NEW_YORK, since=None)
     moved = trip(orders=(order(start_at=utc("2026-12-12T20:30")),))
-    after = plan.plan_trip(moved, [step("before_start", 1440)], NEW_YORK, since=None)
-    back = plan.plan_trip(trip(), [step("before_start", 1440)], NEW_YORK, since=None)
+    after = trip_plan.plan_trip(moved, [step("before_start", 1440)], NEW_YORK, since=None)
+    back = trip_plan.plan_trip(trip(), [step("before_start", 1440)], NEW_YORK, since=None)
 
     assert after[0].scheduled_at - before[0].scheduled_at == timedelta(days=7)
     assert before[0].key == back[0].key != after[0].key
@@ -131,7 +131,7 @@ def test_a_rebook_is_another_occasion():
 def test_a_tour_that_takes_longer_is_the_same_occasion():
     ends_later = trip(orders=(order(end_at=utc("2026-12-06T00:30")),))
     first, second = (
-        plan.plan_trip(one, [step("after_end", 1440)], NEW_YORK, since=None)[0]
+        trip_plan.plan_trip(one, [step("after_end", 1440)], NEW_YORK, since=None)[0]
         for one in (trip(), ends_later)
     )
 
@@ -141,7 +141,7 @@ def test_a_tour_that_takes_longer_is_the_same_occasion():
 
 def test_a_step_is_of_use_until_the_next():
     steps = (step("before_start", 1440), step("before_start", 240, id=2))
-    day, hours = plan.plan_trip(trip(), steps, NEW_YORK, since=None)
+    day, hours = trip_plan.plan_trip(trip(), steps, NEW_YORK, since=None)
 
     assert day.useful_until == hours.scheduled_at
     assert hours.useful_until == utc("2026-12-05T20:30")

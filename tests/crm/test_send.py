@@ -11,8 +11,8 @@ from outfitter_tenants.checkout.orders import reschedule
 from outfitter_tenants.checkout.refunds import cancellations
 from outfitter_tenants.checkout.refunds.types import CancellationOptions
 from outfitter_tenants.crm.automations import operations, send_check
+from outfitter_tenants.messaging import message_plan as rows
 from outfitter_tenants.messaging import operations as messages
-from outfitter_tenants.messaging import planned as rows
 from outfitter_tenants.messaging import planned_dispatch, reviews, send_gate, suppressions
 from outfitter_tenants.messaging.models import Automation, Message, Template
 from outfitter_tenants.messaging.send_gate import Stop

@@ -104,6 +104,11 @@ def list_automations(*, turn: RawSQL | None = None) -> list[AutomationRow]:
     return found
 
 
+def list_of_template(*, template_id: int) -> list[AutomationRow]:
+    """Return the automations that send a template; none where nobody listed any yet."""
+    return [row for row in _read() if row.template_id == template_id]
+
+
 def get_automation(*, automation_id: int) -> AutomationRow:
     """
     Return one automation, archived or not.

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from outfitter.db import queue
 from outfitter.kit.errors import Busy
 from outfitter.plugins import scheduled_jobs
-from outfitter_tenants.messaging import planned, queries, send_gate
+from outfitter_tenants.messaging import message_plan, queries, send_gate
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.queries import Outgoing
 from outfitter_tenants.messaging.rules import reasons
@@ -119,7 +119,7 @@ def _hold_back(row: Message, verdict: Wait | Stop) -> None:
     if isinstance(verdict, Wait):
         row.status, row.scheduled_at = "scheduled", verdict.until
         row.reason = verdict.reason or row.reason
-        planned.arm(verdict.until)
+        message_plan.arm(verdict.until)
     else:
         row.status, row.reason, row.error = verdict.status, verdict.reason, verdict.error
     row.save(update_fields=["status", "scheduled_at", "reason", "error", "attempt_cnt"])

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Final
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import TruncDate
 
 from outfitter.kit import zones
@@ -67,7 +67,7 @@ def counts_by_automation() -> dict[int, int]:
     return dict(rows.values_list("automation_id").annotate(cnt=Count("id")).order_by())
 
 
-def _between(first: date, last: date, time_zone: str) -> Any:
+def _between(first: date, last: date, time_zone: str) -> QuerySet[Message]:
     return Message.objects.filter(
         automation_id__isnull=False,
         scheduled_at__gte=zones.day_bounds(first, time_zone)[0],

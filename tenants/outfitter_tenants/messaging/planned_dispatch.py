@@ -14,7 +14,7 @@ from django.db import transaction
 
 from outfitter.db.tenant_tasks import tenant_task
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.messaging import automations, claims, operations, planned
+from outfitter_tenants.messaging import automations, claims, message_plan, operations
 
 # For so long one worker goes on before others get their turn, in seconds.
 SLICE: Final = 30.0
@@ -32,10 +32,10 @@ def start_due(payload: dict[str, Any], at: datetime) -> None:
     """Start whoever sends what is due, and have somebody look again; the due job's handler."""
     if automations.is_paused():
         return
-    due_cnt = planned.due_cnt(at=at, most=A_LOT * MOST_WORKERS)
+    due_cnt = message_plan.due_cnt(at=at, most=A_LOT * MOST_WORKERS)
     with transaction.atomic():
         if due_cnt:
-            planned.arm(at + LOOK_AGAIN)
+            message_plan.arm(at + LOOK_AGAIN)
             for _ in range(1 + (due_cnt - 1) // A_LOT):
                 send_due.after_commit()
         else:
@@ -70,6 +70,6 @@ def look_after(_state: Mapping[str, object], at: datetime) -> None:
 
 def rearm(*, at: datetime) -> None:
     """Have somebody look when the next planned message is due."""
-    first = planned.earliest()
+    first = message_plan.earliest()
     if first is not None and not automations.is_paused():
-        planned.arm(min(max(first, at), at + LONGEST))
+        message_plan.arm(min(max(first, at), at + LONGEST))

@@ -55,7 +55,8 @@ def write_review(
 
 def reviewed_among(*, trip_ids: Collection[int]) -> frozenset[int]:
     """Return those of these trips that somebody reviewed."""
-    return frozenset(Review.objects.filter(trip_id__in=trip_ids).values_list("trip_id", flat=True))
+    found = Review.objects.filter(trip_id__in=trip_ids).values_list("trip_id", flat=True)
+    return frozenset(trip_id for trip_id in found if trip_id is not None)
 
 
 def _sentiment(rating: int) -> str:

@@ -7,11 +7,11 @@ def install() -> None:
     from outfitter.plugins import scheduled_jobs
     from outfitter_tenants.checkout.carts.abandoned_carts import REMIND
     from outfitter_tenants.crm.automations import carts, job, send_check, subscribers
-    from outfitter_tenants.messaging import planned, planned_dispatch, send_gate
+    from outfitter_tenants.messaging import message_plan, planned_dispatch, send_gate
 
     subscribers.install()
     job.install()
     send_gate.install_gate(send_check.decide)
     scheduled_jobs.handles(REMIND, carts.plan_due)
-    scheduled_jobs.handles(planned.SEND, planned_dispatch.start_due)
+    scheduled_jobs.handles(message_plan.SEND, planned_dispatch.start_due)
     daily_jobs.register_daily("messages.planned", planned_dispatch.look_after)

@@ -136,7 +136,9 @@ def _page(day: date, zone: str, cursor: str) -> tuple[list[Any], str | None]:
     found = planned_calendar.list_rows(day=day, time_zone=zone, after=_place(cursor))
     rows = list(found[: planned_calendar.PAGE])
     last = rows[-1] if len(found) > planned_calendar.PAGE else None
-    return rows, f"{last.scheduled_at.isoformat()}_{last.pk}" if last else None
+    if last is None or last.scheduled_at is None:
+        return rows, None
+    return rows, f"{last.scheduled_at.isoformat()}_{last.pk}"
 
 
 def _place(cursor: str) -> PlannedPlace | None:

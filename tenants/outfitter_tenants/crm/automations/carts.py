@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 from outfitter.db.locks import atomic
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.checkout.carts.abandoned_carts import REMIND
-from outfitter_tenants.crm.automations import facts
+from outfitter_tenants.crm.automations import trip_facts
 from outfitter_tenants.crm.automations.planner import row_of
 from outfitter_tenants.crm.automations.rules import carts as rules
 from outfitter_tenants.crm.automations.rules.carts import CartFacts
 from outfitter_tenants.customers import queries as customers
-from outfitter_tenants.messaging import planned
-from outfitter_tenants.messaging.planned import Sweep
+from outfitter_tenants.messaging import message_plan
+from outfitter_tenants.messaging.message_plan import Sweep
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips.queries import message_facts
 from outfitter_tenants.trips.queries.message_facts import TripRow
@@ -40,14 +40,14 @@ def plan_due(payload: Mapping[str, int], at: datetime) -> None:
 def plan_series(*, trip_id: int, at: datetime) -> None:
     """Plan what reminds somebody of their cart; one that is no cart any more has nothing planned."""
     with atomic():
-        terms = facts.read_terms(turn=planned.turn(trip_ids=[trip_id]))
+        terms = trip_facts.read_terms(turn=message_plan.turn(trip_ids=[trip_id]))
         row = next(iter(message_facts.read(trip_ids=[trip_id])), None)
         if row is None:
             return
         cart = read_cart(row, at=at, is_planned=False)
         rows = [row_of(one) for one in rules.plan_series(cart, terms.steps, terms.around, at=at)]
         mine = [step.id for step in terms.steps if step.trigger == rules.TRIGGER]
-        planned.write(rows, Sweep(trip_ids=[trip_id], automation_ids=mine), at=at)
+        message_plan.write(rows, Sweep(trip_ids=[trip_id], automation_ids=mine), at=at)
 
 
 def read_cart(row: TripRow, *, at: datetime, is_planned: bool) -> CartFacts:
@@ -56,9 +56,9 @@ def read_cart(row: TripRow, *, at: datetime, is_planned: bool) -> CartFacts:
 
     Once its own series `is_planned`, only what went out about another cart stands in its way.
     """
-    trip = facts.facts_of([row], at=at)[0]
+    trip = trip_facts.facts_of([row], at=at)[0]
     email = row.email.lower()
-    is_reminded = bool(email) and planned.sent_to(
+    is_reminded = bool(email) and message_plan.sent_to(
         address=row.email, category=CATEGORY, since=at - rules.APART, but_trip_id=row.id, is_sent=is_planned
     )
     return CartFacts(
@@ -77,9 +77,9 @@ def _is_reserved_elsewhere(row: TripRow, email: str) -> bool:
         customer_ids=customers.ids_with_email(email=email), since=row.created_at
     )
     mine = {order.experience_id for order in row.orders if order.is_active}
-    return any(experience_id in mine for _, experience_id, _ in found)
+    return bool(mine & found)
 
 
 def count_link(*, trip_id: int, message_hash: str, at: datetime) -> bool:
     """Note that somebody came back to their cart by a message; False where it is not of this cart."""
-    return planned.count_click(trip_id=trip_id, category=CATEGORY, message_hash=message_hash, at=at)
+    return message_plan.count_click(trip_id=trip_id, category=CATEGORY, message_hash=message_hash, at=at)

@@ -16,7 +16,7 @@ from outfitter_tenants.jobs import job_types, queries
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.job_types import Chunk, JobType, Work
 from outfitter_tenants.messaging import automations as kept
-from outfitter_tenants.messaging import planned
+from outfitter_tenants.messaging import message_plan
 from outfitter_tenants.messaging.rules import reasons
 from outfitter_tenants.trips.queries import message_facts
 
@@ -74,7 +74,7 @@ def _stop_rest(work: Work) -> Chunk:
     reason = reasons.AUTOMATION_ARCHIVED if row.archived_at else reasons.AUTOMATION_OFF
     if row.is_on:
         reason = reasons.TEMPLATE_OFF
-    stopped = planned.stop_automation(automation_id=automation_id, reason=reason, limit=STOP_CHUNK)
+    stopped = message_plan.stop_automation(automation_id=automation_id, reason=reason, limit=STOP_CHUNK)
     return Chunk({"phase": "rest"} if stopped == STOP_CHUNK else None)
 
 

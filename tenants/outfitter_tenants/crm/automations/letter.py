@@ -7,7 +7,7 @@ from outfitter.kit import sms_segments, text_lines
 from outfitter.plugins import contexts
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout.carts import cart_links
-from outfitter_tenants.crm.automations.rules.facts import Step, TripFacts
+from outfitter_tenants.crm.automations.rules.types import Step, TripFacts
 from outfitter_tenants.crm.templates.render_for_trip import TemplateDoesNotFit, render_for_trip
 from outfitter_tenants.messaging import letters, subscribers
 from outfitter_tenants.messaging.send_gate import PlannedMessage, Words

@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from outfitter.db.locks import atomic
-from outfitter_tenants.crm.automations import facts
+from outfitter_tenants.crm.automations import trip_facts
 from outfitter_tenants.crm.automations.planner import row_of
-from outfitter_tenants.crm.automations.rules import plan
-from outfitter_tenants.messaging import planned
-from outfitter_tenants.messaging.planned import Sweep
+from outfitter_tenants.crm.automations.rules import trip_plan
+from outfitter_tenants.messaging import message_plan
+from outfitter_tenants.messaging.message_plan import Sweep
 from outfitter_tenants.messaging.rules import reasons
 
 
@@ -19,21 +19,23 @@ def plan_for(*, trigger: str, trip_id: int, order_id: int | None, occasion: str,
     order goes no more: nobody reads of a time that is over.
     """
     with atomic():
-        terms = facts.read_terms(turn=planned.turn(trip_ids=[trip_id]))
-        mine = [step for step in terms.steps if step.trigger == trigger and not plan.is_sent_at_once(step)]
-        found = facts.read_trips(trip_ids=[trip_id], at=at) if mine else []
+        terms = trip_facts.read_terms(turn=message_plan.turn(trip_ids=[trip_id]))
+        mine = [
+            step for step in terms.steps if step.trigger == trigger and not trip_plan.is_sent_at_once(step)
+        ]
+        found = trip_facts.read_trips(trip_ids=[trip_id], at=at) if mine else []
         if not found:
             return
         trip = found[0]
         order = next((one for one in trip.orders if one.id == order_id), None)
         experience_id = order.experience_id if order else None
         every = [step for step in terms.steps if step.trigger == trigger]
-        steps = plan.steps_for(every, trigger=trigger, experience_id=experience_id)
+        steps = trip_plan.steps_for(every, trigger=trigger, experience_id=experience_id)
         rows = [
             row_of(one)
             for step in steps
             if step in mine and step.is_usable and step.fits(experience_id=experience_id, method=trip.method)
-            for one in plan.wanted_of(step, trip, order, at, occasion, terms.around, since=None)
+            for one in trip_plan.wanted_of(step, trip, order, at, occasion, terms.around, since=None)
         ]
         is_moved = trigger == "rebooked"
         sweep = Sweep(
@@ -42,4 +44,4 @@ def plan_for(*, trigger: str, trip_id: int, order_id: int | None, occasion: str,
             order_ids=[] if order_id is None else [order_id],
             otherwise=reasons.REBOOKED,
         )
-        planned.write(rows, sweep, at=at)
+        message_plan.write(rows, sweep, at=at)

@@ -13,7 +13,7 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.crm.automations import job
 from outfitter_tenants.crm.automations.rules.categories import CATEGORIES, STOPS
 from outfitter_tenants.messaging import automations as kept
-from outfitter_tenants.messaging import planned, planned_dispatch
+from outfitter_tenants.messaging import message_plan, planned_dispatch
 from outfitter_tenants.messaging.automations import AutomationRow, AutomationValues, SettingsRow
 
 _FACTS: Final = ("template_id", "trigger", "offset_minutes", "position", "is_on", "stop_if", "experience_id")
@@ -150,7 +150,7 @@ def pause(*, is_paused: bool, at: datetime) -> tuple[SettingsRow, int]:
         if now.is_paused == is_paused:
             return now, 0
         kept.write_settings({"is_paused": is_paused, "paused_at": at if is_paused else None}, version=None)
-        skipped = 0 if is_paused else planned.skip_expired(at=at)
+        skipped = 0 if is_paused else message_plan.skip_expired(at=at)
         record(
             entity_type="messaging_settings",
             entity_id=1,

@@ -11,12 +11,12 @@ from datetime import datetime
 from typing import Final
 
 from outfitter.db.locks import atomic
-from outfitter_tenants.crm.automations import facts
-from outfitter_tenants.crm.automations.facts import Terms
-from outfitter_tenants.crm.automations.rules import plan
-from outfitter_tenants.crm.automations.rules.facts import STANDING, Step, TripFacts, Wanted
-from outfitter_tenants.messaging import planned
-from outfitter_tenants.messaging.planned import PlannedRow, Sweep
+from outfitter_tenants.crm.automations import trip_facts
+from outfitter_tenants.crm.automations.rules import trip_plan
+from outfitter_tenants.crm.automations.rules.types import STANDING, Step, TripFacts, Wanted
+from outfitter_tenants.crm.automations.trip_facts import Terms
+from outfitter_tenants.messaging import message_plan
+from outfitter_tenants.messaging.message_plan import PlannedRow, Sweep
 from outfitter_tenants.messaging.rules import reasons
 
 # A trip that is no more than a cart has nothing planned here.
@@ -34,8 +34,8 @@ def replan(
     if not trip_ids:
         return
     with atomic():
-        terms = facts.read_terms(turn=planned.turn(trip_ids=sorted(trip_ids)))
-        found = facts.read_trips(trip_ids=trip_ids, at=at)
+        terms = trip_facts.read_terms(turn=message_plan.turn(trip_ids=sorted(trip_ids)))
+        found = trip_facts.read_trips(trip_ids=trip_ids, at=at)
         write(found, terms, since=since, at=at, otherwise=otherwise)
 
 
@@ -52,9 +52,11 @@ def write(
     if not booked:
         return
     rows = [
-        row_of(one) for trip in booked for one in plan.plan_trip(trip, terms.steps, terms.around, since=since)
+        row_of(one)
+        for trip in booked
+        for one in trip_plan.plan_trip(trip, terms.steps, terms.around, since=since)
     ]
-    planned.write(rows, _sweep(booked, terms.steps, otherwise), at=at)
+    message_plan.write(rows, _sweep(booked, terms.steps, otherwise), at=at)
 
 
 def row_of(one: Wanted) -> PlannedRow:
@@ -84,9 +86,9 @@ def _sweep(booked: Iterable[TripFacts], steps: Sequence[Step], otherwise: str) -
     trip_ids = []
     for trip in booked:
         trip_ids.append(trip.id)
-        by_order[trip.id, 0] = plan.gone_reason(trip, None)
+        by_order[trip.id, 0] = trip_plan.gone_reason(trip, None)
         for order in trip.orders:
-            reason = plan.gone_reason(trip, order.id)
+            reason = trip_plan.gone_reason(trip, order.id)
             by_order[trip.id, order.id] = otherwise if reason == reasons.REBOOKED else reason
     return Sweep(
         trip_ids=trip_ids,

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from outfitter_tenants.crm.automations.carts import CATEGORY
 from outfitter_tenants.crm.automations.rules import carts as rules
-from outfitter_tenants.messaging import planned
+from outfitter_tenants.messaging import message_plan
 from outfitter_tenants.trips.operations import conversions
 from outfitter_tenants.trips.queries import message_facts
 
@@ -19,7 +19,7 @@ def record(*, trip_id: int, at: datetime) -> None:
     row = next(iter(message_facts.read(trip_ids=[trip_id])), None)
     if row is None or row.reserved_at is None or row.is_staffs:
         return
-    own = planned.series_of(trip_id=trip_id, category=CATEGORY)
+    own = message_plan.series_of(trip_id=trip_id, category=CATEGORY)
     sent = [one for one in own if one.sent_at is not None]
     used = [one for one in sent if one.clicked_cnt]
     last = max(sent, key=lambda one: one.sent_at or at, default=None)
@@ -32,9 +32,9 @@ def record(*, trip_id: int, at: datetime) -> None:
     )
     if kind is None:
         return
-    step = (used or sent or [None])[-1]
+    counts = used or sent
     conversions.record_recovery(
-        trip_id=trip_id, kind=kind, automation_id=step.automation_id if step else None
+        trip_id=trip_id, kind=kind, automation_id=counts[-1].automation_id if counts else None
     )
 
 
@@ -43,7 +43,7 @@ def _written_elsewhere(row: message_facts.TripRow, at: datetime) -> datetime | N
     if not row.email:
         return None
     mine = {order.experience_id for order in row.orders}
-    found = planned.sent_about_carts(
+    found = message_plan.sent_about_carts(
         address=row.email, category=CATEGORY, since=at - rules.RECOVERED_WITHIN, but_trip_id=row.id
     )
     about = {one.id: one for one in message_facts.read(trip_ids=[trip_id for trip_id, _ in found])}

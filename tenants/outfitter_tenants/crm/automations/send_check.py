@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter.db.read_cache import read_cache
-from outfitter_tenants.crm.automations import carts, facts, letter, planner
-from outfitter_tenants.crm.automations.facts import Terms
+from outfitter_tenants.crm.automations import carts, letter, planner, trip_facts
 from outfitter_tenants.crm.automations.rules import carts as cart_rules
-from outfitter_tenants.crm.automations.rules import plan
-from outfitter_tenants.crm.automations.rules.facts import STANDING, Step, TripFacts
+from outfitter_tenants.crm.automations.rules import trip_plan
+from outfitter_tenants.crm.automations.rules.types import STANDING, Channel, Step, TripFacts
+from outfitter_tenants.crm.automations.trip_facts import Terms
 from outfitter_tenants.messaging import suppressions
 from outfitter_tenants.messaging.rules import reasons
 from outfitter_tenants.messaging.send_gate import Go, Hold, PlannedMessage, Stop, Verdict, Wait
@@ -30,7 +30,7 @@ def decide(message: PlannedMessage, at: datetime) -> Verdict:
 
 
 def _decide(message: PlannedMessage, at: datetime) -> Verdict:
-    terms = facts.read_terms()
+    terms = trip_facts.read_terms()
     if terms.is_paused:
         return Hold()
     step = next((one for one in terms.steps if one.id == message.automation_id), None)
@@ -45,9 +45,9 @@ def _decide(message: PlannedMessage, at: datetime) -> Verdict:
         return Stop(reasons.TRIP_DELETED)
     if step.trigger == cart_rules.TRIGGER:
         refused = _of_cart(step, carts.read_cart(rows[0], at=at, is_planned=True), at)
-        trip = facts.facts_of(rows, at=at)[0]
+        trip = trip_facts.facts_of(rows, at=at)[0]
     else:
-        trip = facts.facts_of(rows, at=at)[0]
+        trip = trip_facts.facts_of(rows, at=at)[0]
         refused = _of_trip(message, step, trip, terms, at)
     if refused is not None:
         return refused
@@ -63,12 +63,12 @@ def _of_trip(
     """Return why a message about a booked trip does not go now; None when it does."""
     if step.trigger not in STANDING:
         return _of_occasion(message, step, trip, terms)
-    wanted = plan.plan_trip(trip, terms.steps, terms.around, since=None)
+    wanted = trip_plan.plan_trip(trip, terms.steps, terms.around, since=None)
     mine = next((one for one in wanted if one.key == message.key), None)
     if mine is None:
         # Whatever moved the trip without a word: what goes instead is planned now.
         planner.write([trip], terms, since=at, at=at)
-        return Stop(plan.gone_reason(trip, message.trip_order_id))
+        return Stop(trip_plan.gone_reason(trip, message.trip_order_id))
     if mine.status != "scheduled":
         return Stop(mine.reason, status=mine.status)
     if mine.scheduled_at > at + SLACK:
@@ -82,15 +82,15 @@ def _of_occasion(message: PlannedMessage, step: Step, trip: TripFacts, terms: Te
     order = next((one for one in trip.orders if one.id == message.trip_order_id), None)
     if step.trigger == "rebooked" and (order is None or not order.is_active):
         return Stop(reasons.CANCELLED)
-    channel = "sms" if message.channel == "sms" else "email"
-    reason = plan.refusal(step, trip, order, channel, terms.around)
-    return Stop(reason, status=plan.status_of(reason)) if reason else None
+    channel: Channel = "sms" if message.channel == "sms" else "email"
+    reason = trip_plan.refusal(step, trip, order, channel, terms.around)
+    return Stop(reason, status=trip_plan.status_of(reason)) if reason else None
 
 
 def _of_cart(step: Step, cart: cart_rules.CartFacts, at: datetime) -> Verdict | None:
     reason = cart_rules.refusal(cart, at)
     if reason is not None:
-        return Stop(reason, status=plan.status_of(reason))
+        return Stop(reason, status=trip_plan.status_of(reason))
     due_at = cart_rules.due_at(step, cart)
     return Wait(due_at, reason=reasons.PLANNED[step.trigger]) if due_at > at + SLACK else None
 
@@ -100,5 +100,7 @@ def _banned(step: Step, address: str, channel: str) -> str | None:
     known = address.lower() if channel == "email" else address
     if suppressions.find(address=known, channel=channel):
         return reasons.ADDRESS_REFUSED
-    is_unwanted = plan.is_news(step) and suppressions.is_marketing_refused(address=known, channel=channel)
+    is_unwanted = trip_plan.is_news(step) and suppressions.is_marketing_refused(
+        address=known, channel=channel
+    )
     return reasons.OPTED_OUT if is_unwanted else None

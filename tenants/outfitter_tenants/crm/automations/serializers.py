@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from outfitter_tenants.crm.automations.facts import step_of
+from outfitter_tenants.crm.automations.trip_facts import step_of
 from outfitter_tenants.messaging.automations import AutomationRow, SettingsRow
 from outfitter_tenants.messaging.text_messages import can_text
 

@@ -7,7 +7,7 @@ from outfitter.plugins import outbox
 from outfitter.plugins.types import Event, TenantContext
 from outfitter_tenants.crm.automations import occasions, planner, recovery
 from outfitter_tenants.messaging import automations as kept
-from outfitter_tenants.messaging import planned
+from outfitter_tenants.messaging import message_plan
 from outfitter_tenants.messaging.rules import reasons
 
 PLAN: Final = "automations.plan"
@@ -69,7 +69,9 @@ def on_reviewed(ctx: TenantContext, event: Event) -> None:
         for one in kept.list_automations()
         if "reviewed" in one.stop_if or one.category == "review_request"
     ]
-    planned.stop(trip_id=int(event.payload["trip_id"]), automation_ids=mine, reason=reasons.STOPPED_REVIEWED)
+    message_plan.stop(
+        trip_id=int(event.payload["trip_id"]), automation_ids=mine, reason=reasons.STOPPED_REVIEWED
+    )
 
 
 def install() -> None:

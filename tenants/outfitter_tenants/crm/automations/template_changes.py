@@ -6,8 +6,8 @@ from datetime import datetime
 
 from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
-from outfitter_tenants.crm.automations import facts, job
-from outfitter_tenants.crm.automations.rules.facts import Step
+from outfitter_tenants.crm.automations import job, trip_facts
+from outfitter_tenants.crm.automations.rules.types import Step
 from outfitter_tenants.messaging import automations as kept
 
 
@@ -39,8 +39,7 @@ def replanned(*, template_id: int | None, reader: ListReader, name: str, at: dat
 
 
 def _steps(template_id: int) -> list[Step]:
-    rows = kept.list_automations()
-    return [facts.step_of(row) for row in rows if row.template_id == template_id]
+    return [trip_facts.step_of(row) for row in kept.list_of_template(template_id=template_id)]
 
 
 def _plans(step: Step) -> tuple[object, ...]:

@@ -167,15 +167,15 @@ def find_booked(*, since: datetime, after: int, limit: int) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
 
 
-def find_reserved(*, customer_ids: Collection[int], since: datetime) -> list[tuple[int, int, datetime]]:
-    """Return trip, experience and instant of what these customers booked after `since`."""
+def find_reserved(*, customer_ids: Collection[int], since: datetime) -> set[int]:
+    """Return the experiences that these customers booked after `since`."""
     rows = TripOrder.objects.filter(
         trip__customer_id__in=customer_ids,
         trip__status__in=["reserved", "under_review"],
         trip__reserved_at__gte=since,
         status="active",
     )
-    return list(rows.values_list("trip_id", "experience_id", "trip__reserved_at"))
+    return set(rows.values_list("experience_id", flat=True))
 
 
 def find_idle_carts(*, changed: tuple[datetime, datetime], after: int, limit: int) -> list[int]:

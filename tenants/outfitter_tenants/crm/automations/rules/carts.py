@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
-from outfitter_tenants.crm.automations.rules import plan, schedule
-from outfitter_tenants.crm.automations.rules.facts import Circumstances, Step, TripFacts, Wanted
+from outfitter_tenants.crm.automations.rules import schedule, trip_plan
+from outfitter_tenants.crm.automations.rules.types import Circumstances, OrderFacts, Step, TripFacts, Wanted
 from outfitter_tenants.messaging.rules import reasons
 
 # One series for one contact in so many days.
@@ -57,19 +57,22 @@ def plan_series(
     why_not = refusal(cart, at)
     found = list(_series(cart, steps, around))
     if why_not is not None:
-        return [replace(one, status=plan.status_of(why_not), reason=why_not) for one in found]
-    return plan.shorten_series(found)
+        return [replace(one, status=trip_plan.status_of(why_not), reason=why_not) for one in found]
+    return trip_plan.shorten_series(found)
 
 
 def _series(cart: CartFacts, steps: Sequence[Step], around: Circumstances) -> Iterator[Wanted]:
     done = set()
-    for order in [one for one in cart.trip.orders if one.is_active] or [None]:
+    active: list[OrderFacts | None] = [one for one in cart.trip.orders if one.is_active]
+    for order in active or [None]:
         experience_id = order.experience_id if order else None
-        for step in plan.steps_for(steps, trigger=TRIGGER, experience_id=experience_id):
+        for step in trip_plan.steps_for(steps, trigger=TRIGGER, experience_id=experience_id):
             is_for_it = step.fits(experience_id=experience_id, method=cart.trip.method)
             if step.is_usable and is_for_it and step.id not in done:
                 done.add(step.id)
-                yield from plan.wanted_of(step, cart.trip, None, cart.idle_since, "cart", around, since=None)
+                yield from trip_plan.wanted_of(
+                    step, cart.trip, None, cart.idle_since, "cart", around, since=None
+                )
 
 
 def due_at(step: Step, cart: CartFacts) -> datetime:

@@ -8,7 +8,7 @@ where clocks change in between. Only nights are read off the wall clock where th
 from datetime import datetime, timedelta
 from typing import Final
 
-from outfitter_tenants.crm.automations.rules.facts import Channel, Circumstances
+from outfitter_tenants.crm.automations.rules.types import Channel, Circumstances
 from outfitter_tenants.messaging import quiet_hours
 from outfitter_tenants.messaging.rules import reasons
 

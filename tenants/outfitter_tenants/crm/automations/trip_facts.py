@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db.models.expressions import RawSQL
 
-from outfitter_tenants.crm.automations.rules.facts import Circumstances, OrderFacts, Step, TripFacts
+from outfitter_tenants.crm.automations.rules.types import Circumstances, OrderFacts, Step, TripFacts
 from outfitter_tenants.messaging import automations as kept
 from outfitter_tenants.messaging import reviews
 from outfitter_tenants.messaging.text_messages import can_text

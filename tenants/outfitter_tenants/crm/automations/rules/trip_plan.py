@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from outfitter_tenants.crm.automations.rules import schedule
-from outfitter_tenants.crm.automations.rules.facts import (
+from outfitter_tenants.crm.automations.rules.types import (
     STANDING,
     Channel,
     Circumstances,
@@ -189,7 +189,8 @@ def _of_whole_trip(
 ) -> Iterator[Occasion]:
     """Yield the general automations once for the trip, and those of an experience once for it."""
     done = set()
-    for order in active or [None]:
+    orders: Sequence[OrderFacts | None] = active or [None]
+    for order in orders:
         experience_id = order.experience_id if order else None
         for step in steps_for(steps, trigger=trigger, experience_id=experience_id):
             if step.id not in done and _fits(step, trip, order):

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import connection, transaction
-from django.db.models import F, Min, Q, TextField
+from django.db.models import F, Min, Q, QuerySet, TextField
 from django.db.models.expressions import RawSQL
 
 from outfitter.db.prepared_statements import one_line
@@ -143,7 +143,7 @@ ON CONFLICT (dedupe_key) WHERE dedupe_key IS NOT NULL DO UPDATE
  WHERE m.attempt_cnt = 0
    AND (m.status = 'scheduled'
           AND NOT (excluded.reason = '{reasons.ALREADY_PAST}' AND m.scheduled_at <= excluded.scheduled_at)
-        OR m.status IN ('cancelled', 'suppressed') AND m.reason = ANY(%(revivable)s::text[]))
+        OR m.status <> 'scheduled' AND m.reason = ANY(%(revivable)s::text[]))
    AND ({", ".join("m." + name for name in _CHANGED)})
        IS DISTINCT FROM ({", ".join("excluded." + name for name in _CHANGED)})
 RETURNING CASE WHEN m.status = 'scheduled' THEN m.scheduled_at END
@@ -207,7 +207,8 @@ def arm(due_at: datetime) -> None:
 
 def earliest() -> datetime | None:
     """Return when the next planned message is due; None when none waits."""
-    return _waiting().aggregate(first=Min("scheduled_at"))["first"]
+    first: datetime | None = _waiting().aggregate(first=Min("scheduled_at"))["first"]
+    return first
 
 
 def due_cnt(*, at: datetime, most: int) -> int:
@@ -221,7 +222,7 @@ def list_due(*, at: datetime, limit: int) -> list[int]:
     return list(rows.values_list("pk", flat=True)[:limit])
 
 
-def _waiting() -> "Any":
+def _waiting() -> QuerySet[Message]:
     return Message.objects.filter(status="scheduled", automation_id__isnull=False)
 
 
@@ -287,7 +288,8 @@ def sent_about_carts(
     rows = Message.objects.filter(
         ~Q(trip_id=but_trip_id), category=category, to__iexact=address, sent_at__gte=since
     )
-    return [(trip_id, sent_at) for trip_id, sent_at in rows.values_list("trip_id", "sent_at") if trip_id]
+    found = rows.values_list("trip_id", "sent_at")
+    return [(trip_id, sent_at) for trip_id, sent_at in found if trip_id and sent_at]
 
 
 def count_click(*, trip_id: int, category: str, message_hash: str, at: datetime) -> bool:
