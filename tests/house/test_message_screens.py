@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from outfitter_tenants.messaging.system_templates.catalog import SYSTEM_TEMPLATES
 
 from outfitter_tenants.messaging import merge_fields, translations
 from outfitter_tenants.messaging.rules import reasons
+from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES
 from outfitter_tenants.messaging.template_documents.data_blocks import DATA_BLOCKS
 
 pytestmark = pytest.mark.rules
