@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import type { TemplateFullOut, TemplateIn, TemplatePreviewOut, TemplateTestIn } from '@/api/models'
+import type { DocNode } from './document'
 import type { TemplateFull, TemplateRow, TemplateText } from './types'
 
 export type PreviewDraft = Omit<TemplateText, 'locale'>
@@ -14,7 +15,19 @@ const flat = ({ template, texts }: TemplateFullOut): TemplateFull => ({
   shipped: texts.filter((text) => text.is_shipped).map(textOf),
 })
 
-const textOf = ({ is_shipped: _, ...text }: TemplateFullOut['texts'][number]) => text as unknown as TemplateText
+const textOf = ({
+  locale,
+  subject,
+  preheader,
+  document,
+  sms_text,
+}: TemplateFullOut['texts'][number]): TemplateText => ({
+  locale,
+  subject,
+  preheader,
+  document: document as DocNode,
+  sms_text,
+})
 
 const of = (template: number) => ({ params: { path: { template } } })
 

@@ -5,12 +5,12 @@ import {
   blankText,
   bodyOf,
   copied,
+  draftOf,
   formOf,
   lacks,
   ownLocales,
   shownLocales,
   sourceOf,
-  type HeldText,
 } from './values'
 
 const text = (locale: string, subject: string): TemplateText => ({
@@ -20,7 +20,6 @@ const text = (locale: string, subject: string): TemplateText => ({
   document: { type: 'doc', content: [{ type: 'tripDetails', attrs: {} }] },
   sms_text: '',
 })
-const wordsOf = ({ is_own: _, ...rest }: HeldText) => rest
 const template: TemplateFull = {
   id: 7,
   slug: 'confirmation',
@@ -61,7 +60,7 @@ describe('a template’s form', () => {
     const values = formOf({ ...template, texts: [] }, 'en')
     expect(bodyOf(values, template).texts).toEqual([])
     values.texts.de!.is_own = true
-    expect(bodyOf(values, { ...template, texts: [] }).texts).toEqual([wordsOf(values.texts.de!)])
+    expect(bodyOf(values, { ...template, texts: [] }).texts).toEqual([draftOf(values.texts.de!)])
   })
 
   it('knows whose words guests get', () => {

@@ -54,7 +54,13 @@ export function formOf(template: TemplateFull, locale: string): TemplateValues {
   }
 }
 
-const wordsOf = ({ is_own: _, ...text }: HeldText) => JSON.stringify(text)
+/** Words without how the form holds them. */
+export function draftOf(held: HeldText): TemplateText {
+  const { locale, subject, preheader, document, sms_text } = held
+  return { locale, subject, preheader, document, sms_text }
+}
+
+const wordsOf = (text: HeldText) => JSON.stringify(draftOf(text))
 
 /** The languages that have words of the operator's own as the form stands: taken over, or changed. */
 export function ownLocales(values: Pick<TemplateValues, 'texts'>, template: TemplateFull): string[] {
@@ -89,7 +95,7 @@ export function bodyOf(values: TemplateValues, template: TemplateFull) {
     category: template.category,
     texts: Object.values(texts)
       .filter((text) => own.includes(text.locale))
-      .map(({ is_own: _, ...text }) => text),
+      .map(draftOf),
   }
 }
 

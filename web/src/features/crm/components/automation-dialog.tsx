@@ -31,17 +31,18 @@ const schema = z.object({
 })
 const shown = ['template_id', 'offset_minutes', 'stop_if']
 
+const valuesOf = (trigger: Trigger, automation?: Automation): Values => ({
+  template_id: automation?.template.id ?? null,
+  ...offsetOf(automation?.offset_minutes ?? (trigger === 'reserved' ? 0 : 1440)),
+  stop_if: automation?.stop_if ?? [...stopsOf[trigger]],
+  is_on: automation?.is_on ?? true,
+})
+
 /** When a message goes out and which: a new one, or another time for one that is there. */
 export function AutomationDialog({ trigger, automation, experience, onClose }: Props) {
   const t = useTranslations('crm')
   const queries = useQueryClient()
-  const offset = offsetOf(automation?.offset_minutes ?? (trigger === 'reserved' ? 0 : 1440))
-  const values: Values = {
-    template_id: automation?.template.id ?? null,
-    ...offset,
-    stop_if: automation?.stop_if ?? [...stopsOf[trigger]],
-    is_on: automation?.is_on ?? true,
-  }
+  const values = valuesOf(trigger, automation)
   const save = ({ template_id, count, unit, ...rest }: Values) =>
     saveAutomation({
       ...rest,

@@ -19,7 +19,6 @@ export function AutomationLine({ automation, onEdit }: Props) {
   const nameOf = useTemplateName()
   const { template } = automation
   const name = nameOf(template)
-  const { turn, archive } = useAutomationDeeds()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5">
       <div className="min-w-48 grow">
@@ -41,31 +40,41 @@ export function AutomationLine({ automation, onEdit }: Props) {
       {automation.is_inherited ? (
         <Badge>{t(automation.is_replaced ? 'isReplaced' : automation.is_on ? 'forAll' : 'isOff')}</Badge>
       ) : (
-        <>
-          <Switch
-            isSelected={automation.is_on}
-            onChange={(is_on) => turn.mutate({ automation, is_on })}
-            isDisabled={turn.isPending}
-          >
-            <span className="sr-only">{t('turnOn', { when, name })}</span>
-          </Switch>
-          <span className="flex">
-            <IconButton label={t('editOf', { when, name })} onPress={onEdit}>
-              <Pencil aria-hidden className="size-4" />
-            </IconButton>
-            {automation.slug === null && (
-              <IconButton
-                label={t('removeOf', { when, name })}
-                onPress={() => archive.mutate(automation.id)}
-                isPending={archive.isPending}
-              >
-                <Trash2 aria-hidden className="size-4" />
-              </IconButton>
-            )}
-          </span>
-        </>
+        <Deeds {...{ automation, when, name, onEdit }} />
       )}
     </li>
+  )
+}
+
+type DeedsProps = Props & { when: string; name: string }
+
+function Deeds({ automation, when, name, onEdit }: DeedsProps) {
+  const t = useTranslations('crm')
+  const { turn, archive } = useAutomationDeeds()
+  return (
+    <>
+      <Switch
+        isSelected={automation.is_on}
+        onChange={(is_on) => turn.mutate({ automation, is_on })}
+        isDisabled={turn.isPending}
+      >
+        <span className="sr-only">{t('turnOn', { when, name })}</span>
+      </Switch>
+      <span className="flex">
+        <IconButton label={t('editOf', { when, name })} onPress={onEdit}>
+          <Pencil aria-hidden className="size-4" />
+        </IconButton>
+        {automation.slug === null && (
+          <IconButton
+            label={t('removeOf', { when, name })}
+            onPress={() => archive.mutate(automation.id)}
+            isPending={archive.isPending}
+          >
+            <Trash2 aria-hidden className="size-4" />
+          </IconButton>
+        )}
+      </span>
+    </>
   )
 }
 

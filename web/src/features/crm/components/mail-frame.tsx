@@ -32,7 +32,7 @@ export function MailFrame({ html, width, isDark, locale }: Props) {
         key={`${width} ${isDark}`}
         title={t('previewFrame')}
         lang={locale}
-        sandbox="allow-same-origin allow-popups"
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         srcDoc={markup}
         onLoad={shown}
         width={widths[width]}

@@ -46,12 +46,10 @@ export function PlannedDayCard({ day }: { day: string }) {
 }
 
 function Row({ row }: { row: PlannedMessage }) {
-  const t = useTranslations('crm')
   const format = useFormat()
   const zone = useSession()?.account.time_zone ?? 'UTC'
   const templateName = useNameOf()
   const why = useReason()(row.reason)
-  const hold = useHoldBack()
   const isWaiting = row.status === 'scheduled'
   return (
     <li className="flex gap-3 py-3">
@@ -60,18 +58,9 @@ function Row({ row }: { row: PlannedMessage }) {
       </span>
       <div className="min-w-0 grow space-y-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-medium">{nameOf(row)}</bdi>
+          <bdi className="font-medium break-words">{nameOf(row)}</bdi>
           <Channels channel={row.channel === 'email' ? 'email' : 'sms'} />
-          {row.trip && (
-            <AppLink
-              to="trip"
-              params={{ trip: String(row.trip.id) }}
-              prefetch={false}
-              className="rounded-sm text-sm text-soft underline decoration-line-strong underline-offset-2 hover:text-ink pointer-coarse:py-2.5"
-            >
-              {row.trip.confirmation_code}
-            </AppLink>
-          )}
+          {row.trip && <TripLink trip={row.trip} />}
         </p>
         <p className="text-sm text-soft">{templateName(row.template_name)}</p>
         <p className="flex flex-wrap items-center gap-2 text-sm text-faint">
@@ -79,19 +68,38 @@ function Row({ row }: { row: PlannedMessage }) {
           {why}
         </p>
       </div>
-      {isWaiting && (
-        <Button
-          size="sm"
-          aria-label={t('holdBackOf', { name: nameOf(row) })}
-          onPress={() => hold.mutate(row.id)}
-          isPending={hold.isPending}
-          className="shrink-0 self-start"
-        >
-          <Hand aria-hidden className="size-4" />
-          {t('holdBack')}
-        </Button>
-      )}
+      {isWaiting && <HoldBack row={row} />}
     </li>
+  )
+}
+
+function TripLink({ trip }: { trip: NonNullable<PlannedMessage['trip']> }) {
+  return (
+    <AppLink
+      to="trip"
+      params={{ trip: String(trip.id) }}
+      prefetch={false}
+      className="rounded-sm text-sm text-soft underline decoration-line-strong underline-offset-2 hover:text-ink pointer-coarse:py-2.5"
+    >
+      {trip.confirmation_code}
+    </AppLink>
+  )
+}
+
+function HoldBack({ row }: { row: PlannedMessage }) {
+  const t = useTranslations('crm')
+  const hold = useHoldBack()
+  return (
+    <Button
+      size="sm"
+      aria-label={t('holdBackOf', { name: nameOf(row) })}
+      onPress={() => hold.mutate(row.id)}
+      isPending={hold.isPending}
+      className="shrink-0 self-start"
+    >
+      <Hand aria-hidden className="size-4" />
+      {t('holdBack')}
+    </Button>
   )
 }
 

@@ -53,34 +53,12 @@ type MonthProps = {
 
 function Month({ month, today, day, days, weekStart, onGo, onChoose }: MonthProps) {
   const t = useTranslations('crm')
-  const common = useTranslations('common')
-  const { locale } = useFormat()
   const byDay = useMemo(() => new Map(days.map((one) => [one.date, one])), [days])
   return (
     <section aria-label={t('calendar')} className="rounded-xl border bg-surface">
-      <header className="flex items-center gap-1 border-b px-2 py-1.5">
-        <h2 aria-live="polite" className="grow px-2 font-semibold">
-          {monthName(month, locale)}
-        </h2>
-        <IconButton label={common('previousMonth')} onPress={() => onGo(-1)}>
-          <ChevronLeft aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton label={common('nextMonth')} onPress={() => onGo(1)}>
-          <ChevronRight aria-hidden className="size-5" />
-        </IconButton>
-      </header>
+      <Head month={month} onGo={onGo} />
       <table className="w-full table-fixed border-separate border-spacing-0">
-        <thead>
-          <tr>
-            {weekOrder(weekStart).map((one) => (
-              <th key={one} scope="col" className="py-2 text-xs font-medium text-faint">
-                <abbr title={weekdayName(one, locale, 'long')} className="no-underline">
-                  {weekdayName(one, locale, 'short')}
-                </abbr>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays weekStart={weekStart} />
         <tbody>
           {weeksOf(month, weekStart).map((week) => (
             <tr key={week.find(Boolean)}>
@@ -99,5 +77,40 @@ function Month({ month, today, day, days, weekStart, onGo, onChoose }: MonthProp
         </tbody>
       </table>
     </section>
+  )
+}
+
+function Head({ month, onGo }: Pick<MonthProps, 'month' | 'onGo'>) {
+  const common = useTranslations('common')
+  const { locale } = useFormat()
+  return (
+    <header className="flex items-center gap-1 border-b px-2 py-1.5">
+      <h2 aria-live="polite" className="grow px-2 font-semibold">
+        {monthName(month, locale)}
+      </h2>
+      <IconButton label={common('previousMonth')} onPress={() => onGo(-1)}>
+        <ChevronLeft aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton label={common('nextMonth')} onPress={() => onGo(1)}>
+        <ChevronRight aria-hidden className="size-5" />
+      </IconButton>
+    </header>
+  )
+}
+
+function Weekdays({ weekStart }: Pick<MonthProps, 'weekStart'>) {
+  const { locale } = useFormat()
+  return (
+    <thead>
+      <tr>
+        {weekOrder(weekStart).map((one) => (
+          <th key={one} scope="col" className="py-2 text-xs font-medium text-faint">
+            <abbr title={weekdayName(one, locale, 'long')} className="no-underline">
+              {weekdayName(one, locale, 'short')}
+            </abbr>
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }

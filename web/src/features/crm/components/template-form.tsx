@@ -13,7 +13,7 @@ import { guestLocaleOf } from '../guest-locales'
 import { useFieldInfos } from '../names'
 import type { TemplateFull } from '../types'
 import { useSaveTemplate } from '../use-save-template'
-import { formOf, textFor, type TemplateValues } from '../values'
+import { draftOf, formOf, textFor, type TemplateValues } from '../values'
 import { Preview } from './preview'
 import { SaveProblem } from './save-problem'
 import { TemplateActions } from './template-actions'
@@ -31,8 +31,7 @@ export function TemplateForm({ template }: { template: TemplateFull }) {
   const [shown, show] = useState(main)
   const [trip, setTrip] = useTrip()
   const [channel, setChannel] = useState<'email' | 'sms'>(template.channel === 'sms' ? 'sms' : 'email')
-  const { data } = useQuery(mergeFieldsQuery(template.category))
-  const fields = useFieldInfos(data?.fields)
+  const { fields, blocks } = useParts(template.category)
   const { save, submit, problem } = useSaveTemplate({ form, template, main, show })
   return (
     <FormProvider {...form}>
@@ -46,12 +45,7 @@ export function TemplateForm({ template }: { template: TemplateFull }) {
           <div className="min-w-0 space-y-5">
             <DraftNotice draft={draft} />
             <TemplateActions {...{ template, main, shown, trip }} />
-            <WordsCard
-              {...{ template, main, shown, channel }}
-              blocks={data?.blocks.map((block) => block.name) ?? []}
-              onShow={show}
-              onChannel={setChannel}
-            />
+            <WordsCard {...{ template, main, shown, channel, blocks }} onShow={show} onChannel={setChannel} />
             <UseCard template={template} />
             <SaveBar isDirty={form.formState.isDirty} isPending={save.isPending} onReset={() => form.reset()}>
               <SaveProblem {...{ problem, form, template, main }} onSubmit={submit} />
@@ -63,6 +57,12 @@ export function TemplateForm({ template }: { template: TemplateFull }) {
       </FieldsContext>
     </FormProvider>
   )
+}
+
+/** The fields and blocks that say something in templates of a kind. */
+function useParts(category: string) {
+  const { data } = useQuery(mergeFieldsQuery(category))
+  return { fields: useFieldInfos(data?.fields), blocks: data?.blocks.map((block) => block.name) ?? [] }
 }
 
 /** Whose trip the preview shows: the newest, until another one is chosen; undefined until that is known. */
@@ -85,7 +85,7 @@ type BesideProps = {
 /** The preview, which stays in view while the words are written. */
 function Beside({ template, main, shown, ...rest }: BesideProps) {
   const texts = useWatch<TemplateValues, 'texts'>({ name: 'texts' })
-  const { locale, is_own: _, ...draft } = textFor(shown, main, { texts }, template)
+  const { locale, ...draft } = draftOf(textFor(shown, main, { texts }, template))
   return (
     <div className="min-w-0 lg:sticky lg:top-5">
       <Preview template={template.id} draft={draft} locale={locale} {...rest} />

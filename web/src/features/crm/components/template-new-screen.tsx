@@ -1,6 +1,6 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Guard } from '@/components/guard'
 import { ScreenSkeleton } from '@/components/screen-skeleton'
@@ -45,23 +45,16 @@ const empty = 0
 function NewTemplate() {
   const t = useTranslations('templates')
   const categoryName = useCategoryName()
-  const nameOf = useTemplateName()
-  const { data = [] } = useQuery(templatesQuery)
   const [category, setCategory] = useState<Category>('reminder')
-  const [chosen, setFrom] = useState<number | null>(null)
   const [name, setName] = useState('')
+  const source = useSource(category)
   const { make, error } = useMake()
-  const fitting = data.filter((one) => one.category === category && !one.is_archived)
-  const from = fitting.some((one) => one.id === chosen) || chosen === empty ? chosen : (fitting[0]?.id ?? empty)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    make.mutate({ category, from: source.from, name: name.trim() || categoryName(category) })
+  }
   return (
-    <form
-      noValidate
-      className="max-w-2xl space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        make.mutate({ category, from, name: name.trim() || categoryName(category) })
-      }}
-    >
+    <form noValidate className="max-w-2xl space-y-5" onSubmit={submit}>
       <Card>
         <div className="space-y-5">
           <Select
@@ -78,15 +71,7 @@ function NewTemplate() {
             onChange={setName}
             maxLength={120}
           />
-          <RadioGroup
-            label={t('beginWith')}
-            options={[
-              ...fitting.map((one) => ({ id: one.id, name: t('wordsOf', { name: nameOf(one) }) })),
-              { id: empty, name: t('beginEmpty'), note: t('beginEmptyNote') },
-            ]}
-            value={from}
-            onChange={setFrom}
-          />
+          <RadioGroup label={t('beginWith')} options={source.options} value={source.from} onChange={source.choose} />
         </div>
       </Card>
       {error && <Notice tone="bad">{error}</Notice>}
@@ -95,6 +80,24 @@ function NewTemplate() {
       </Button>
     </form>
   )
+}
+
+/** Whose words a new template of a kind may begin with. */
+function useSource(category: Category) {
+  const t = useTranslations('templates')
+  const nameOf = useTemplateName()
+  const { data = [] } = useQuery(templatesQuery)
+  const [chosen, choose] = useState<number | null>(null)
+  const fitting = data.filter((one) => one.category === category && !one.is_archived)
+  const isThere = chosen === empty || fitting.some((one) => one.id === chosen)
+  return {
+    from: isThere ? chosen : (fitting[0]?.id ?? empty),
+    choose,
+    options: [
+      ...fitting.map((one) => ({ id: one.id, name: t('wordsOf', { name: nameOf(one) }) })),
+      { id: empty, name: t('beginEmpty'), note: t('beginEmptyNote') },
+    ],
+  }
 }
 
 type Wanted = { category: Category; from: number | null; name: string }

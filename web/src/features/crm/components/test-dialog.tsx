@@ -14,7 +14,7 @@ import { useSession } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { sendTest } from '../api'
 import type { TemplateFull } from '../types'
-import { textFor, type TemplateValues } from '../values'
+import { draftOf, textFor, type TemplateValues } from '../values'
 import type { ChosenTrip } from './trip-choice'
 
 type Props = {
@@ -26,25 +26,16 @@ type Props = {
 }
 
 /** Sends the message as it is typed to somebody on the team, saved or not. */
-export function TestDialog({ template, main, shown, trip, onClose }: Props) {
+export function TestDialog({ onClose, ...rest }: Props) {
   const t = useTranslations('templateEditor')
   const common = useTranslations('common')
+  const errorText = useErrorText()
   const { getValues } = useFormContext<TemplateValues>()
   const channel = getValues('channel')
   const [by, setBy] = useState<'email' | 'sms'>(channel === 'sms' ? 'sms' : 'email')
   const own = useSession()?.userAvatar
   const [to, setTo] = useState({ email: own?.email ?? '', sms: '' })
-  const errorText = useErrorText()
-  const test = useMutation({
-    mutationFn: () => {
-      const { locale, is_own: _, ...draft } = textFor(shown, main, getValues(), template)
-      return sendTest(template.id, { to: to[by], channel: by, locale, trip_id: trip?.id, draft })
-    },
-    onSuccess: () => {
-      toast.success(t('tested', { to: to[by] }))
-      onClose()
-    },
-  })
+  const test = useTest({ ...rest, onClose, by, to: to[by] })
   const footer = (
     <>
       <Button onPress={onClose}>{common('cancel')}</Button>
@@ -56,15 +47,8 @@ export function TestDialog({ template, main, shown, trip, onClose }: Props) {
   return (
     <Dialog title={t('test')} size="sm" isOpen onClose={onClose} footer={footer} isDismissable={!test.isPending}>
       <div className="space-y-5">
-        <p className="text-soft">{t('testText', { language: languageName(shown) })}</p>
-        {channel === 'both' && (
-          <RadioGroup
-            label={t('channel')}
-            options={(['email', 'sms'] as const).map((id) => ({ id, name: t(`channel_${id}`) }))}
-            value={by}
-            onChange={setBy}
-          />
-        )}
+        <p className="text-soft">{t('testText', { language: languageName(rest.shown) })}</p>
+        {channel === 'both' && <By value={by} onChange={setBy} />}
         <TextField
           key={by}
           label={t(by === 'email' ? 'testEmail' : 'testPhone')}
@@ -77,4 +61,25 @@ export function TestDialog({ template, main, shown, trip, onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+function By({ value, onChange }: { value: 'email' | 'sms'; onChange: (by: 'email' | 'sms') => void }) {
+  const t = useTranslations('templateEditor')
+  const options = (['email', 'sms'] as const).map((id) => ({ id, name: t(`channel_${id}`) }))
+  return <RadioGroup label={t('channel')} options={options} value={value} onChange={onChange} />
+}
+
+function useTest({ template, main, shown, trip, onClose, by, to }: Props & { by: 'email' | 'sms'; to: string }) {
+  const t = useTranslations('templateEditor')
+  const { getValues } = useFormContext<TemplateValues>()
+  return useMutation({
+    mutationFn: () => {
+      const { locale, ...draft } = draftOf(textFor(shown, main, getValues(), template))
+      return sendTest(template.id, { to, channel: by, locale, trip_id: trip?.id, draft })
+    },
+    onSuccess: () => {
+      toast.success(t('tested', { to }))
+      onClose()
+    },
+  })
 }

@@ -55,16 +55,7 @@ function Finder({ onChoose }: Pick<Props, 'onChoose'>) {
       </div>
       <ul className="max-h-72 overflow-y-auto p-1">
         {data.map((row) => (
-          <li key={row.id}>
-            <button
-              type="button"
-              onClick={() => onChoose({ id: Number(row.id), name: row.title })}
-              className="block min-h-11 w-full rounded-md px-3 py-2 text-start text-sm hover:bg-sunken focus-visible:-outline-offset-2"
-            >
-              <bdi className="block font-medium">{row.title}</bdi>
-              <bdi className="block text-faint">{row.subtitle}</bdi>
-            </button>
-          </li>
+          <Found key={row.id} {...row} onPress={() => onChoose({ id: Number(row.id), name: row.title })} />
         ))}
         {data.length === 0 && asked.trim().length > 1 && (
           <li className="px-3 py-2 text-sm text-soft">{common('nothingFound')}</li>
@@ -80,5 +71,20 @@ function Finder({ onChoose }: Pick<Props, 'onChoose'>) {
         </li>
       </ul>
     </div>
+  )
+}
+
+function Found({ title, subtitle, onPress }: { title: string; subtitle: string; onPress: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onPress}
+        className="block min-h-11 w-full rounded-md px-3 py-2 text-start text-sm hover:bg-sunken focus-visible:-outline-offset-2"
+      >
+        <bdi className="block font-medium">{title}</bdi>
+        <bdi className="block text-faint">{subtitle}</bdi>
+      </button>
+    </li>
   )
 }

@@ -27,27 +27,8 @@ export function BlockForm({ kind, values, onChange, onDone }: Props) {
       }}
     >
       {kind === 'picture' && <PictureFields draft={draft} set={set} />}
-      {kind === 'spacer' && (
-        <NumberField
-          label={t('height')}
-          value={Number(draft.height ?? 16)}
-          onChange={(height) => set({ height: height ?? 16 })}
-          minValue={4}
-          maxValue={120}
-        />
-      )}
-      {kind !== 'picture' && kind !== 'spacer' && (
-        <TextField
-          label={t('buttonLabel')}
-          hint={kind === 'button' ? undefined : t('buttonLabelHint')}
-          value={String(draft.label ?? '')}
-          onChange={(label) => set({ label })}
-          maxLength={200}
-          isRequired={kind === 'button'}
-          autoFocus
-        />
-      )}
-      {kind === 'button' && <Target draft={draft} set={set} />}
+      {kind === 'spacer' && <SpacerFields draft={draft} set={set} />}
+      {kind !== 'picture' && kind !== 'spacer' && <ButtonFields {...{ kind, draft, set }} />}
       <div className="flex justify-end">
         <Button size="sm" look="primary" type="submit">
           {t('done')}
@@ -58,6 +39,37 @@ export function BlockForm({ kind, values, onChange, onDone }: Props) {
 }
 
 type FieldProps = { draft: BlockValues; set: (change: BlockValues) => void }
+
+function SpacerFields({ draft, set }: FieldProps) {
+  const t = useTranslations('templateEditor')
+  return (
+    <NumberField
+      label={t('height')}
+      value={Number(draft.height ?? 16)}
+      onChange={(height) => set({ height: height ?? 16 })}
+      minValue={4}
+      maxValue={120}
+    />
+  )
+}
+
+function ButtonFields({ kind, draft, set }: FieldProps & { kind: BlockKind }) {
+  const t = useTranslations('templateEditor')
+  return (
+    <>
+      <TextField
+        label={t('buttonLabel')}
+        hint={kind === 'button' ? undefined : t('buttonLabelHint')}
+        value={String(draft.label ?? '')}
+        onChange={(label) => set({ label })}
+        maxLength={200}
+        isRequired={kind === 'button'}
+        autoFocus
+      />
+      {kind === 'button' && <Target draft={draft} set={set} />}
+    </>
+  )
+}
 
 function PictureFields({ draft, set }: FieldProps) {
   const t = useTranslations('templateEditor')

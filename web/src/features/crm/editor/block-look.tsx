@@ -73,7 +73,6 @@ function LookOfPicture({ values }: { values: BlockValues }) {
   if (!src) return <ImageIcon aria-hidden className="mx-auto size-8 text-faint" />
   return (
     // The address is the operator's own, and the mail shows it as it is.
-    // eslint-disable-next-line @next/next/no-img-element
     <img src={src} alt={String(values.alt ?? '')} className="mx-auto max-h-56 rounded-md" />
   )
 }

@@ -8,13 +8,11 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { FieldNotes, inputClass, labelClass } from '@/components/ui/field'
-import { PopoverButton } from '@/components/ui/popover-button'
 import { useNotes } from '@/components/ui/use-notes'
-import { afterPaint } from '@/lib/after-paint'
 import { linesFromEditor, linesToEditor, type DocNode } from '../document'
 import './editor.css'
-import { FieldPicker } from './field-picker'
 import { EditorPage } from './field-suggestions'
+import { InsertField } from './insert-field'
 import { MergeFieldNode } from './merge-field'
 
 type Props = {
@@ -44,12 +42,6 @@ export function LineField({ label, value, onChange, locale, hint, error, isMulti
   const t = useTranslations('templateEditor')
   const ids = useNotes(hint as string, error)
   const editor = useLine({ value, onChange, locale, isMultiline, labelId: ids.label, notes: ids.control })
-  const insert = (name: string) =>
-    editor
-      ?.chain()
-      .focus()
-      .insertContent({ type: 'mergeField', attrs: { name, fallback: '' } })
-      .run()
   return (
     <div className="flex flex-col gap-1.5">
       <span className="flex items-baseline justify-between gap-3">
@@ -60,23 +52,14 @@ export function LineField({ label, value, onChange, locale, hint, error, isMulti
       </span>
       <div className="flex items-start gap-1">
         <div className="min-w-0 grow">{editor && <EditorPage editor={editor} />}</div>
-        <PopoverButton
-          label={t('insertField')}
+        <InsertField
+          editor={editor}
           button={
             <IconButton label={t('insertFieldInto', { name: label })} className="mt-0.5 shrink-0">
               <Braces aria-hidden className="size-4" />
             </IconButton>
           }
-        >
-          {(close) => (
-            <FieldPicker
-              onPick={(name) => {
-                close()
-                afterPaint(() => insert(name))
-              }}
-            />
-          )}
-        </PopoverButton>
+        />
       </div>
       <FieldNotes id={ids.notes} hint={hint} error={error} />
     </div>

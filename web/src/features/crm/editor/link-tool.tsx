@@ -43,6 +43,44 @@ const withScheme = (text: string) =>
 
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const t = useTranslations('templateEditor')
+  const link = useLink(editor, onDone)
+  return (
+    <form
+      className="w-80 max-w-[90vw] space-y-4 p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        link.set()
+      }}
+    >
+      <Select label={t('leadsTo')} options={link.targets} value={link.target} onChange={link.setTarget} />
+      {link.target === elsewhere && (
+        <TextField
+          label={t('address')}
+          placeholder="https://"
+          value={link.address}
+          onChange={link.setAddress}
+          isRequired
+          autoFocus
+        />
+      )}
+      <div className="flex justify-end gap-3">
+        {link.isThere && (
+          <Button size="sm" look="danger" onPress={link.remove}>
+            {t('removeLink')}
+          </Button>
+        )}
+        <Button size="sm" look="primary" type="submit">
+          {t('setLink')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The link under the cursor, as its form shows and changes it. */
+function useLink(editor: Editor, onDone: () => void) {
+  const t = useTranslations('templateEditor')
   const before = String(editor.getAttributes('link').href ?? '')
   const [piece] = piecesOf(before)
   const pages = useFields().filter((field) => field.kind === 'url')
@@ -57,46 +95,11 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     onDone()
     afterPaint(() => editor.chain().focus().extendMarkRange('link').unsetLink().run())
   }
-  return (
-    <form
-      className="w-80 max-w-[90vw] space-y-4 p-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        set()
-      }}
-    >
-      <Select
-        label={t('leadsTo')}
-        options={[
-          ...pages.map(({ name, label }) => ({ id: name, name: label })),
-          { id: elsewhere, name: t('anAddress') },
-        ]}
-        value={target}
-        onChange={setTarget}
-      />
-      {target === elsewhere && (
-        <TextField
-          label={t('address')}
-          placeholder="https://"
-          value={address}
-          onChange={setAddress}
-          isRequired
-          autoFocus
-        />
-      )}
-      <div className="flex justify-end gap-3">
-        {before && (
-          <Button size="sm" look="danger" onPress={remove}>
-            {t('removeLink')}
-          </Button>
-        )}
-        <Button size="sm" look="primary" type="submit">
-          {t('setLink')}
-        </Button>
-      </div>
-    </form>
-  )
+  const targets = [
+    ...pages.map(({ name, label }) => ({ id: name, name: label })),
+    { id: elsewhere, name: t('anAddress') },
+  ]
+  return { isThere: !!before, targets, target, setTarget, address, setAddress, set, remove }
 }
 
 /** Makes the chosen words a link; where none are chosen, the link says its name. */

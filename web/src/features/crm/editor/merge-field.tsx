@@ -128,7 +128,7 @@ function ChipForm({ field, label, isKnown, onChange, onRemove, onDone }: FormPro
       <p className="font-medium">
         <bdi>{label}</bdi>
       </p>
-      {isKnown ? (
+      {isKnown && (
         <TextField
           label={t('fallback')}
           hint={t('fallbackHint')}
@@ -137,20 +137,26 @@ function ChipForm({ field, label, isKnown, onChange, onRemove, onDone }: FormPro
           maxLength={80}
           autoFocus
         />
-      ) : (
-        <p className="text-sm text-bad">{t('fieldUnknown')}</p>
       )}
-      <div className="flex items-center justify-between gap-3">
-        <Button size="sm" look="danger" onPress={onRemove}>
-          <Trash2 aria-hidden className="size-4" />
-          {t('removeField')}
-        </Button>
-        {isKnown && (
-          <Button size="sm" look="primary" type="submit">
-            {t('done')}
-          </Button>
-        )}
-      </div>
+      {!isKnown && <p className="text-sm text-bad">{t('fieldUnknown')}</p>}
+      <ChipDeeds isKnown={isKnown} onRemove={onRemove} />
     </form>
+  )
+}
+
+function ChipDeeds({ isKnown, onRemove }: Pick<FormProps, 'isKnown' | 'onRemove'>) {
+  const t = useTranslations('templateEditor')
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <Button size="sm" look="danger" onPress={onRemove}>
+        <Trash2 aria-hidden className="size-4" />
+        {t('removeField')}
+      </Button>
+      {isKnown && (
+        <Button size="sm" look="primary" type="submit">
+          {t('done')}
+        </Button>
+      )}
+    </div>
   )
 }

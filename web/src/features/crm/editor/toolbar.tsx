@@ -17,11 +17,9 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
-import { PopoverButton } from '@/components/ui/popover-button'
-import { afterPaint } from '@/lib/after-paint'
 import { BlockMenu } from './block-menu'
 import { blockIndex, moveBlock, removeBlock } from './blocks'
-import { FieldPicker } from './field-picker'
+import { InsertField } from './insert-field'
 import { LinkTool } from './link-tool'
 import { StyleMenu } from './style-menu'
 
@@ -53,26 +51,18 @@ export function Toolbar({ editor, blocks }: Props) {
       onKeyDown={(event) => walk(event, bar.current)}
       className="sticky top-0 z-20 flex flex-wrap items-center gap-x-1 gap-y-1 rounded-t-md border-b bg-surface px-2 py-1.5"
     >
-      <InsertField editor={editor} />
+      <InsertField
+        editor={editor}
+        button={
+          <Button size="sm" look="quiet">
+            <Braces aria-hidden className="size-4" />
+            {t('insertField')}
+          </Button>
+        }
+      />
       <BlockMenu editor={editor} blocks={blocks} />
       <Line />
-      <StyleMenu editor={editor} />
-      <Tool label={t('bold')} isOn={state.isBold} onPress={() => on().toggleBold().run()}>
-        <Bold aria-hidden className="size-4" />
-      </Tool>
-      <Tool label={t('italic')} isOn={state.isItalic} onPress={() => on().toggleItalic().run()}>
-        <Italic aria-hidden className="size-4" />
-      </Tool>
-      <Tool label={t('underline')} isOn={state.isUnderline} onPress={() => on().toggleUnderline().run()}>
-        <Underline aria-hidden className="size-4" />
-      </Tool>
-      <LinkTool editor={editor} />
-      <Tool label={t('bulletList')} isOn={state.isBullet} onPress={() => on().toggleBulletList().run()}>
-        <List aria-hidden className="size-4" />
-      </Tool>
-      <Tool label={t('orderedList')} isOn={state.isOrdered} onPress={() => on().toggleOrderedList().run()}>
-        <ListOrdered aria-hidden className="size-4" />
-      </Tool>
+      <WordTools editor={editor} state={state} />
       <Line />
       <BlockTools editor={editor} isFirst={state.isFirst} isLast={state.isLast} />
       <Line />
@@ -105,33 +95,29 @@ export function Tool({ label, isOn, isDisabled, onPress, children }: ToolProps) 
   )
 }
 
-function InsertField({ editor }: { editor: Editor }) {
+function WordTools({ editor, state }: { editor: Editor; state: ReturnType<typeof stateOf> }) {
   const t = useTranslations('templateEditor')
-  const insert = (name: string) =>
-    editor
-      .chain()
-      .focus()
-      .insertContent({ type: 'mergeField', attrs: { name, fallback: '' } })
-      .run()
+  const on = () => editor.chain().focus()
   return (
-    <PopoverButton
-      label={t('insertField')}
-      button={
-        <Button size="sm" look="quiet">
-          <Braces aria-hidden className="size-4" />
-          {t('insertField')}
-        </Button>
-      }
-    >
-      {(close) => (
-        <FieldPicker
-          onPick={(name) => {
-            close()
-            afterPaint(() => insert(name))
-          }}
-        />
-      )}
-    </PopoverButton>
+    <>
+      <StyleMenu editor={editor} />
+      <Tool label={t('bold')} isOn={state.isBold} onPress={() => on().toggleBold().run()}>
+        <Bold aria-hidden className="size-4" />
+      </Tool>
+      <Tool label={t('italic')} isOn={state.isItalic} onPress={() => on().toggleItalic().run()}>
+        <Italic aria-hidden className="size-4" />
+      </Tool>
+      <Tool label={t('underline')} isOn={state.isUnderline} onPress={() => on().toggleUnderline().run()}>
+        <Underline aria-hidden className="size-4" />
+      </Tool>
+      <LinkTool editor={editor} />
+      <Tool label={t('bulletList')} isOn={state.isBullet} onPress={() => on().toggleBulletList().run()}>
+        <List aria-hidden className="size-4" />
+      </Tool>
+      <Tool label={t('orderedList')} isOn={state.isOrdered} onPress={() => on().toggleOrderedList().run()}>
+        <ListOrdered aria-hidden className="size-4" />
+      </Tool>
+    </>
   )
 }
 
