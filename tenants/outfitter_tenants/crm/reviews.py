@@ -7,6 +7,7 @@ from outfitter.db.locks import atomic
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.checkout.trip_management import staff_replies
+from outfitter_tenants.checkout.trip_management.staff_replies import ReplyRequest
 from outfitter_tenants.messaging import lists, reviews
 
 _EXCERPT = 200
@@ -43,7 +44,13 @@ def answer(
         if reviews.reply(row, text=text, by=by, at=at):
             _record("trip.review_answered", row.trip_id, at, {"excerpt": text[:_EXCERPT]})
             if is_mailed and text and row.trip_id is not None:
-                staff_replies.answer_question(trip_id=row.trip_id, body=text, ctx=ctx, at=at)
+                staff_replies.answer_question(
+                    trip_id=row.trip_id,
+                    wish=ReplyRequest(text, channel="email"),
+                    sent_by=by,
+                    ctx=ctx,
+                    at=at,
+                )
     return lists.shape_of(row)
 
 

@@ -10,7 +10,7 @@ from outfitter.kit.phones import e164
 
 
 class MessageEventOut(Out):
-    """One thing that became of a message after it was sent."""
+    """One thing that became of a message; `detail` is a mail server's word, or where a link led."""
 
     kind: str
     detail: str
@@ -63,14 +63,6 @@ class MessageStateOut(Out):
     status: str
     to: str
     trip_id: int | None
-
-
-class MessageEventOut(Out):
-    """One thing that became of a message; `detail` is a mail server's word, or where a link led."""
-
-    kind: str
-    detail: str
-    at: datetime
 
 
 class MessageLinkOut(Out):

@@ -8,7 +8,7 @@ from django.db import transaction
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging import operations, queries, tasks
-from outfitter_tenants.messaging.conversations.changes import mark_message_read
+from outfitter_tenants.messaging.conversations.inbox_changes import mark_message_read
 from outfitter_tenants.messaging.models import Message
 
 _ONCE_MORE: Final[dict[str, object]] = {

@@ -76,7 +76,7 @@ def _row(row: Template, locales: list[str], automation_cnt: int) -> dict[str, An
 def template_versions(row: Template) -> list[dict[str, Any]]:
     """Return every state of a template's words, newest first; of a system one also what ships."""
     versions = template_queries.list_versions(template_id=row.pk)
-    found = [
+    found: list[dict[str, Any]] = [
         {
             "version": one.version,
             "author_name": one.author_name,
