@@ -45,11 +45,7 @@ def answer(
             _record("trip.review_answered", row.trip_id, at, {"excerpt": text[:_EXCERPT]})
             if is_mailed and text and row.trip_id is not None:
                 staff_replies.answer_question(
-                    trip_id=row.trip_id,
-                    wish=ReplyRequest(text, channel="email"),
-                    sent_by=by,
-                    ctx=ctx,
-                    at=at,
+                    trip_id=row.trip_id, wish=ReplyRequest(text, channel="email"), sent_by=by, ctx=ctx, at=at
                 )
     return lists.shape_of(row)
 
