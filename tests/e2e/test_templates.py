@@ -112,7 +112,7 @@ def test_a_reminder_moves_and_the_calendar_shows_it(page: Page, own_shop: Shop) 
     window = page.get_by_role("dialog")
     window.get_by_label("Number").fill("40")
     window.get_by_role("button", name="Save", exact=True).click()
-    expect(group.get_by_text("40 hours before the start")).to_be_visible()
+    expect(group.get_by_text("40 hours before the start", exact=True)).to_be_visible()
 
     # 09:00 less 40 hours is five in the afternoon, two days before: no quiet hour.
     day = str(tour.day - timedelta(days=2))
