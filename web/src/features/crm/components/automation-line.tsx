@@ -20,8 +20,8 @@ export function AutomationLine({ automation, onEdit }: Props) {
   const { template } = automation
   const name = nameOf(template)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5">
-      <div className="min-w-48 grow">
+    <li className="flex items-center gap-x-2 px-4 py-2.5 sm:gap-x-4 sm:px-5">
+      <div className="min-w-0 grow">
         <p className="font-medium">{when}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
           <Channels channel={template.channel} />

@@ -63,7 +63,7 @@ function Group({ trigger, automations, onEdit }: GroupProps) {
   const t = useTranslations('crm')
   return (
     <section aria-label={t(`trigger_${trigger}`)} className="rounded-xl border bg-surface">
-      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b px-4 py-1.5 sm:px-5">
+      <header className="flex min-h-12 items-center justify-between gap-x-4 border-b px-4 py-1.5 sm:px-5">
         <div className="min-w-0 py-1">
           <h2 className="font-semibold">{t(`trigger_${trigger}`)}</h2>
           <p className="text-sm text-faint text-pretty">{t(`about_${trigger}`)}</p>

@@ -60,10 +60,10 @@ function BlockView({ node, selected, updateAttributes, deleteNode, editor, getPo
       aria-label={name}
       className={cx(
         'group/block relative rounded-md border border-dashed border-line-strong px-4 pt-7 pb-3 select-none',
-        selected ? 'outline-2 outline-offset-1 outline-accent' : 'hover:border-faint',
+        selected ? 'outline-offset-1 outline-accent [.ProseMirror-focused_&]:outline-2' : 'hover:border-faint',
       )}
     >
-      <span className="absolute start-3 top-1.5 text-xs font-medium text-faint">{name}</span>
+      <span className="absolute start-4 top-1.5 text-xs font-medium text-faint">{name}</span>
       <BlockLook kind={kind} values={values} />
       <Tools
         name={name}

@@ -37,7 +37,7 @@ const stateOf = ({ editor }: { editor: Editor }) => ({
   isLast: blockIndex(editor.state) === editor.state.doc.childCount - 1,
 })
 
-/** What can be done in a mail: fields and blocks first, then how words look, then where blocks stand. */
+/** What can be done in a mail: fields and blocks first and where blocks stand, below that how words look. */
 export function Toolbar({ editor, blocks }: Props) {
   const t = useTranslations('templateEditor')
   const state = useEditorState({ editor, selector: stateOf })
@@ -62,8 +62,6 @@ export function Toolbar({ editor, blocks }: Props) {
       />
       <BlockMenu editor={editor} blocks={blocks} />
       <Line />
-      <WordTools editor={editor} state={state} />
-      <Line />
       <BlockTools editor={editor} isFirst={state.isFirst} isLast={state.isLast} />
       <Line />
       <Tool label={t('undo')} isDisabled={!state.canUndo} onPress={() => on().undo().run()}>
@@ -72,6 +70,9 @@ export function Toolbar({ editor, blocks }: Props) {
       <Tool label={t('redo')} isDisabled={!state.canRedo} onPress={() => on().redo().run()}>
         <Redo2 aria-hidden className="size-4" />
       </Tool>
+      <div className="flex basis-full flex-wrap items-center gap-x-1">
+        <WordTools editor={editor} state={state} />
+      </div>
     </div>
   )
 }
