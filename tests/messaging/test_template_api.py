@@ -132,7 +132,8 @@ class TestVersions:
     def test_an_earlier_one_comes_back_as_a_new_one(self, desk):
         made = desk.save()["template"]
         desk.save(id=made["id"], version=1, texts=[words(subject="Other")])
-        back = desk.post(f"/api/template/{made['id']}/restore/1").json()
+        for _ in range(2):
+            back = desk.post(f"/api/template/{made['id']}/restore/1").json()
         assert back["template"]["version"] == 3
         assert back["texts"][0]["subject"] == "For {{trip.experience}}"
         versions = desk.get(f"/api/template/{made['id']}/versions/get")["versions"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from outfitter.kit.errors import DomainError
-from outfitter_tenants.messaging.template_documents.data_blocks import EVERY, TRIP_CATEGORIES
+from outfitter_tenants.messaging.rules.template_categories import EVERY, TRIP_CATEGORIES
 
 FieldKind = Literal["text", "date", "time", "moment", "money", "url", "number", "phone"]
 _WRITTEN: Final = re.compile(r"\{\{([^{}]*)\}\}")

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
+from typing import TYPE_CHECKING
 
-from outfitter_tenants.messaging.mails.style import Style
-from outfitter_tenants.messaging.mjml.block_parts import Page, Part
+if TYPE_CHECKING:
+    from outfitter_tenants.messaging.mails.style import Style
+    from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 
 # Not written yet: the language decides how. Amounts are minor units, moments wall times.
-FieldValue = str | int | date | datetime | time | Callable[[Style], str] | None
-DrawBlock = Callable[[Page], Part | None]
+FieldValue = str | int | date | datetime | time | Callable[["Style"], str] | None
+DrawBlock = Callable[["Page"], "Part | None"]
 
 
 @dataclass(frozen=True, slots=True)

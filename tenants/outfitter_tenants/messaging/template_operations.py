@@ -307,7 +307,10 @@ def restore_version(*, template_id: int, version: int, at: datetime) -> Template
             return reset_template(template_id=template_id, at=at)
         if not TemplateVersion.objects.filter(template=row, version=version).exists():
             raise NoSuchVersion("This template never had this version.", version=version)
-        if version != row.version:
+        present = TemplateVersion.objects.filter(template=row, version=row.version).first()
+        # Whoever presses twice brings it back once.
+        is_present = version == row.version or (present is not None and present.restored_from == version)
+        if not is_present:
             before = {"version": row.version}
             texts = texts_of(template_id=row.pk, version=version)
             keep_version(row, texts, restored_from=version, at=at)

@@ -5,17 +5,22 @@ The blocks of the document become MJML, MJML becomes HTML that every mailbox sho
 make the plain text. What people typed is escaped by where it stands.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import mrml
 
 from outfitter.kit import sms_segments, text_lines
-from outfitter_tenants.messaging.mails.confirmation import Operator
-from outfitter_tenants.messaging.mails.style import Style
-from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml import document_blocks, letter_frame
 from outfitter_tenants.messaging.mjml.block_parts import Page
 from outfitter_tenants.messaging.template_content import TemplateWords
+
+if TYPE_CHECKING:
+    from outfitter_tenants.messaging.mails.confirmation import Operator
+    from outfitter_tenants.messaging.mails.style import Style
+    from outfitter_tenants.messaging.merge_values import MergeValues
 
 
 @dataclass(frozen=True, slots=True)

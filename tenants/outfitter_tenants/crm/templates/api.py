@@ -1,7 +1,7 @@
 """Routes of message templates (domain.md 5.6)."""
 
 from contextlib import AbstractContextManager
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Path, Router
@@ -28,13 +28,15 @@ from outfitter_tenants.crm.templates.serializers import (
 )
 from outfitter_tenants.messaging import template_operations as operations
 from outfitter_tenants.messaging import template_queries as queries
-from outfitter_tenants.messaging.models import Template
 from outfitter_tenants.messaging.queries import get_message
 from outfitter_tenants.messaging.rules.template_categories import TemplateCategory
 from outfitter_tenants.messaging.schemas import MessageStateOut
 from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips import visibility
+
+if TYPE_CHECKING:
+    from outfitter_tenants.messaging.models import Template
 
 router = Router(tags=["templates"])
 READ, CHANGE = allow("crm.send"), allow("crm.manage")
@@ -207,7 +209,7 @@ def template_test(request: HttpRequest, template: TemplateKey, body: s.TemplateT
     return get_message(message_id=message_id)
 
 
-def _template_of(template: int, body: s.TemplatePreviewIn) -> tuple[Template | None, str]:
+def _template_of(template: int, body: s.TemplatePreviewIn) -> "tuple[Template | None, str]":
     """Return which template is meant, and of which category it is or is to be."""
     if template:
         row = queries.get_template(template_id=template)

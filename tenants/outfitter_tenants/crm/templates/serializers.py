@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter_tenants.messaging import merge_fields, template_queries, translations
-from outfitter_tenants.messaging.models import Template
 from outfitter_tenants.messaging.system_templates.shipped_templates import shipped_words
 from outfitter_tenants.messaging.template_content import TemplateWords
+
+if TYPE_CHECKING:
+    from outfitter_tenants.messaging.models import Template
 from outfitter_tenants.messaging.template_documents.data_blocks import blocks_of
 from outfitter_tenants.messaging.template_operations import NoSuchVersion, automations_of
 
@@ -21,7 +23,7 @@ def templates_of(category: str | None) -> list[dict[str, Any]]:
     return [_row(one, locales.get(one.pk, []), uses[one.pk]) for one in rows]
 
 
-def template_full(row: Template, *, version: int | None = None) -> dict[str, Any]:
+def template_full(row: "Template", *, version: int | None = None) -> dict[str, Any]:
     """
     Return a template with its words, or with those it had in a version.
 
@@ -35,7 +37,7 @@ def template_full(row: Template, *, version: int | None = None) -> dict[str, Any
     return {"template": _row(row, list(own), len(users)), "texts": _texts(row, own), "automations": users}
 
 
-def _texts(row: Template, own: Mapping[str, TemplateWords]) -> list[dict[str, Any]]:
+def _texts(row: "Template", own: Mapping[str, TemplateWords]) -> list[dict[str, Any]]:
     written = [{**_text(words), "is_shipped": False} for words in own.values()]
     if not row.is_system or not row.slug:
         return written
@@ -54,7 +56,7 @@ def _text(words: TemplateWords) -> dict[str, Any]:
     }
 
 
-def _row(row: Template, locales: list[str], automation_cnt: int) -> dict[str, Any]:
+def _row(row: "Template", locales: list[str], automation_cnt: int) -> dict[str, Any]:
     return {
         "id": row.pk,
         "slug": row.slug,
@@ -73,7 +75,7 @@ def _row(row: Template, locales: list[str], automation_cnt: int) -> dict[str, An
     }
 
 
-def template_versions(row: Template) -> list[dict[str, Any]]:
+def template_versions(row: "Template") -> list[dict[str, Any]]:
     """Return every state of a template's words, newest first; of a system one also what ships."""
     versions = template_queries.list_versions(template_id=row.pk)
     found: list[dict[str, Any]] = [

@@ -1,18 +1,23 @@
 """One block of a message, drawn twice: as MJML and as plain text; and what both are drawn from."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from outfitter.kit import colors, text_lines
 from outfitter.kit.text_direction import isolated
 from outfitter_tenants.messaging import merge_fields
-from outfitter_tenants.messaging.mails.confirmation import Operator
-from outfitter_tenants.messaging.mails.style import Style
 from outfitter_tenants.messaging.mjml.field_format import Form, format_value
+
+if TYPE_CHECKING:
+    from outfitter_tenants.messaging.mails.confirmation import Operator
+    from outfitter_tenants.messaging.mails.style import Style
+
 
 TEXT: Final = "#17202a"
 SOFT: Final = "#54606d"

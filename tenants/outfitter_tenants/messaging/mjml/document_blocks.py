@@ -1,14 +1,19 @@
 """What people wrote in a template, drawn block by block."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter_tenants.messaging import merge_fields
-from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml import block_parts as parts
 from outfitter_tenants.messaging.mjml import text_blocks
 from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 from outfitter_tenants.messaging.template_documents.data_blocks import DATA_BLOCKS
+
+if TYPE_CHECKING:
+    from outfitter_tenants.messaging.merge_values import MergeValues
+
 
 Node = Mapping[str, Any]
 _HEADINGS: Final = {

@@ -1,13 +1,18 @@
 """How the value of a field is written: by its kind, for its reader, for a mail or a text. Pure."""
 
+from __future__ import annotations
+
 from datetime import date, datetime, time
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from babel.dates import format_date, format_skeleton, format_time, get_datetime_format
 from babel.numbers import format_decimal
 
-from outfitter_tenants.messaging.mails.style import Style
 from outfitter_tenants.messaging.merge_fields import FieldKind
+
+if TYPE_CHECKING:
+    from outfitter_tenants.messaging.mails.style import Style
+
 
 # A mail's body, one line of its head, a text message, or an address to follow.
 Form = Literal["mail", "line", "sms", "address"]

@@ -1,11 +1,16 @@
 """The letter around what a template says: colors for day and night, the operator's sign, the foot."""
 
-from collections.abc import Sequence
-from typing import Final
+from __future__ import annotations
 
-from outfitter_tenants.messaging.merge_values import MergeValues
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
 from outfitter_tenants.messaging.mjml import block_parts as parts
 from outfitter_tenants.messaging.mjml.block_parts import Page, Part
+
+if TYPE_CHECKING:
+    from outfitter_tenants.messaging.merge_values import MergeValues
+
 
 _FONT: Final = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 # Keeps what follows out of the line that mailboxes show beside the subject.

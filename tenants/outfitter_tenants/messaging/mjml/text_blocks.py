@@ -1,10 +1,15 @@
 """Blocks of words that any message may hold."""
 
-from dataclasses import replace
+from __future__ import annotations
 
-from outfitter_tenants.messaging.merge_values import DrawBlock, MergeValues
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from outfitter_tenants.messaging.mjml import block_parts as parts
 from outfitter_tenants.messaging.mjml.block_parts import Page, Part
+
+if TYPE_CHECKING:
+    from outfitter_tenants.messaging.merge_values import DrawBlock, MergeValues
 
 
 def with_note(values: MergeValues, note: str) -> MergeValues:

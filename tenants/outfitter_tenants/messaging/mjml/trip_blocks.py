@@ -1,18 +1,23 @@
 """What a message shows of a trip: what was booked, when, where, for whom, and the bill."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from babel.dates import format_date, format_time
 
 from outfitter.kit.picture_sizes import as_jpeg
-from outfitter_tenants.messaging.mails.bill import bill_context
-from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder
-from outfitter_tenants.messaging.merge_values import DrawBlock
 from outfitter_tenants.messaging.mjml import block_parts as parts
 from outfitter_tenants.messaging.mjml import document_blocks
+from outfitter_tenants.messaging.mjml.bill_context import bill_context
 from outfitter_tenants.messaging.mjml.bill_table import bill_table
 from outfitter_tenants.messaging.mjml.block_parts import Page, Part
+
+if TYPE_CHECKING:
+    from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder
+    from outfitter_tenants.messaging.merge_values import DrawBlock
 
 
 def trip_blocks(

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from outfitter_tenants.messaging.rules.template_categories import EVERY, TRIP_CATEGORIES
+
 BlockName = Literal[
     "greeting",
     "confirmationCode",
@@ -29,25 +31,6 @@ BlockName = Literal[
     "accessCode",
     "reviewLinks",
 ]
-TRIP_CATEGORIES: Final = frozenset(
-    {
-        "abandon",
-        "confirmation",
-        "rebooked",
-        "cancelled",
-        "reminder",
-        "followup",
-        "payment_request",
-        "receipt",
-        "refund",
-        "waiver_request",
-        "review_request",
-        "answer",
-        "custom",
-        "manual",
-    }
-)
-EVERY: Final = TRIP_CATEGORIES | {"gift_card", "invoice", "waitlist", "access_code"}
 DATA_BLOCKS: Final[Mapping[BlockName, frozenset[str]]] = {
     "greeting": frozenset({"confirmation"}),
     "confirmationCode": TRIP_CATEGORIES - {"abandon"},
