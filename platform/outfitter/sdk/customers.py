@@ -1,10 +1,14 @@
 """What a plugin may ask and say of customers. Import it inside hook bodies: it needs Django."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.customers import operations, queries
+
+if TYPE_CHECKING:
+    from outfitter_tenants.customers.models import Customer
 
 __all__ = ["Contact", "find_contact", "list_contacts", "opted_out", "wants_news"]
 
@@ -45,7 +49,7 @@ def list_contacts(ctx: TenantContext, *, after: int, limit: int) -> list[Contact
     return [_contact(row) for row in wanting.filter(pk__gt=after).order_by("pk")[:limit]]
 
 
-def _contact(row: "queries.Customer") -> Contact:
+def _contact(row: "Customer") -> Contact:
     return Contact(
         customer_id=row.pk,
         email=(row.email or "").lower(),
