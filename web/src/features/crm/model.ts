@@ -131,6 +131,8 @@ export const blockKinds = [
   'accessCode',
 ] as const
 export type BlockKind = (typeof blockKinds)[number]
+/** What is said of a block: the words of a button, the address of a picture. */
+export type BlockValues = Record<string, unknown>
 
 /** Those that anybody may put anywhere; the rest are filled in from what the message is about. */
 export const freeBlocks = ['button', 'picture', 'spacer'] as const

@@ -5,6 +5,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useLocale, useTranslations } from 'use-intl'
 import { DraftNotice } from '@/components/draft-notice'
 import { SaveBar } from '@/components/save-bar'
+import { fullName } from '@/lib/names'
 import { useDraft } from '@/lib/use-draft'
 import { useSession } from '@/lib/session'
 import { mergeFieldsQuery, newestTripQuery } from '../api'
@@ -69,7 +70,7 @@ function useParts(category: string) {
 function useTrip() {
   const { data, isError } = useQuery(newestTripQuery)
   const [chosen, choose] = useState<ChosenTrip | null>(null)
-  const newest = data && { id: data.id, name: `${data.contact.first_name} ${data.contact.last_name}`.trim() }
+  const newest = data && { id: data.id, name: fullName(data.contact) }
   return [chosen ?? (isError ? null : newest), choose] as const
 }
 

@@ -5,8 +5,7 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
 import { NumberField } from '@/components/ui/number-field'
 import { Select } from '@/components/ui/select'
-import type { BlockKind } from '../model'
-import type { BlockValues } from './data-block'
+import type { BlockKind, BlockValues } from '../model'
 import { useFields } from './fields'
 
 type Props = { kind: BlockKind; values: BlockValues; onChange: (values: BlockValues) => void; onDone: () => void }

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '@/components/ui/cx'
 import { filledLine } from '../merge-text'
-import type { BlockKind } from '../model'
-import type { BlockValues } from './data-block'
+import type { BlockKind, BlockValues } from '../model'
 import { useFieldName } from './fields'
 
 type Props = { kind: BlockKind; values: BlockValues }

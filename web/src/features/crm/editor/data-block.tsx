@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { PopoverButton } from '@/components/ui/popover-button'
-import { blockKinds, type BlockKind } from '../model'
+import { blockKinds, type BlockKind, type BlockValues } from '../model'
 import { BlockForm } from './block-form'
 import { BlockLook } from './block-look'
 import { moveNodeAt } from './blocks'
@@ -34,7 +34,6 @@ export const DataBlockNode = Node.create({
   addNodeView: () => ReactNodeViewRenderer(BlockView),
 })
 
-export type BlockValues = Record<string, unknown>
 const changeable: readonly string[] = ['button', 'portalButton', 'paymentButton', 'picture', 'spacer']
 
 /** What a block is called in words an owner knows. */
