@@ -16,7 +16,7 @@ from outfitter.sdk import (
     Retryable,
     TenantContext,
 )
-from outfitter_mailchimp import client, subscriptions
+from outfitter_mailchimp import audience_notices, client
 from outfitter_mailchimp.errors import TokenRefused
 from outfitter_mailchimp.settings import SLUG, settings_of
 
@@ -106,4 +106,4 @@ def _is_allowed(endpoint: str) -> bool:
 
 def _end(ctx: TenantContext) -> None:
     # Mailchimp has no call that ends a token; people take the app out of their account there.
-    subscriptions.remove(ctx)
+    audience_notices.remove(ctx)

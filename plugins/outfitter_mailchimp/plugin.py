@@ -49,7 +49,7 @@ class MailchimpPlugin:
     @hookimpl
     def actions(self) -> Sequence[PluginAction]:
         """Return what staff can ask for: everyone who wants news, at once."""
-        from outfitter_mailchimp.members import sync_action
+        from outfitter_mailchimp.audience_members import sync_action
 
         return [sync_action()]
 
@@ -70,9 +70,9 @@ class MailchimpPlugin:
         :raises Retryable: Mailchimp did not answer, or asks to wait
         :raises Permanent: Mailchimp refuses
         """
-        from outfitter_mailchimp import members
+        from outfitter_mailchimp import audience_members
 
-        return members.follow(ctx, event)
+        return audience_members.follow(ctx, event)
 
     @hookimpl
     def on_set_up(self, ctx: TenantContext) -> None:
@@ -82,9 +82,9 @@ class MailchimpPlugin:
         :raises Retryable: Mailchimp did not answer, or asks to wait
         :raises Permanent: Mailchimp refuses
         """
-        from outfitter_mailchimp import subscriptions
+        from outfitter_mailchimp import audience_notices
 
-        subscriptions.ensure(ctx)
+        audience_notices.ensure(ctx)
 
     @hookimpl
     def health(self, ctx: TenantContext) -> str:

@@ -102,6 +102,17 @@ def test_an_audience_follows_who_wants_news(own_shop: Shop, new_context: NewCont
     )
 
 
+def _write_review(guest: Page, shop: Shop, email: str, looks: Looks) -> None:
+    guest.goto(f"{shop.url}/customerPortal?trip={shop.trip_of(email)['hash']}")
+    guest.get_by_role("button", name="Write a review").tap()
+    guest.get_by_role("radio", name="5 stars out of 5").check(force=True)
+    guest.get_by_label("What would you tell others?").fill("Caves like cathedrals.")
+    guest.get_by_label(re.compile("How likely are you to recommend")).select_option("9")
+    looks.at(guest, "a review with a recommendation")
+    guest.get_by_role("button", name="Send").tap()
+    expect(guest.get_by_text("Caves like cathedrals.")).to_be_visible()
+
+
 def test_a_review_is_answered_and_published(own_shop: Shop, new_context: NewContext, looks: Looks) -> None:
     tour = own_shop.add_tour(seats=8)
     email = f"{secrets.token_hex(4)}@guests.example"
@@ -112,14 +123,7 @@ def test_a_review_is_answered_and_published(own_shop: Shop, new_context: NewCont
         tour.timeslot_ids[0],
     )
     guest = new_context(viewport=PHONE, has_touch=True, is_mobile=True).new_page()
-    guest.goto(f"{own_shop.url}/customerPortal?trip={own_shop.trip_of(email)['hash']}")
-    guest.get_by_role("button", name="Write a review").tap()
-    guest.get_by_role("radio", name="5 stars out of 5").check(force=True)
-    guest.get_by_label("What would you tell others?").fill("Caves like cathedrals.")
-    guest.get_by_label(re.compile("How likely are you to recommend")).select_option("9")
-    looks.at(guest, "a review with a recommendation")
-    guest.get_by_role("button", name="Send").tap()
-    expect(guest.get_by_text("Caves like cathedrals.")).to_be_visible()
+    _write_review(guest, own_shop, email, looks)
 
     page = new_context(viewport=DESK).new_page()
     office.enter(page, own_shop)

@@ -84,8 +84,8 @@ OWN: Final[dict[str, dict[str, str]]] = {
     },
     "outfitter_mailchimp": {
         "oauth": "how an account is connected",
-        "members": "which customers are in an audience",
-        "subscriptions": "what an audience tells us",
+        "audience_members": "which customers are in an audience",
+        "audience_notices": "what an audience tells us",
     },
     "outfitter_twilio": {"sms": "the one way to reach phones, as the host sees it"},
     "outfitter_stripe": {
@@ -137,7 +137,7 @@ NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
     "outfitter_mailchimp": {
         "routes": "the host takes webhooks, at the address that `plugin` names",
         "responses": "the host answers",
-        "push": "`members` tells Mailchimp, event by event",
+        "push": "`audience_members` tells Mailchimp, event by event",
     },
     "outfitter_ses": {
         "routes": "the host takes webhooks, at the address that `plugin` names",

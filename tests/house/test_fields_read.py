@@ -30,7 +30,8 @@ EXCEPTIONS: Final = (
         ledger.Payment.tendered_amount ledger.Dispute.settled_currency
         giftcards.GiftCard.sold_price giftcards.GiftCard.code_source tableviews.TableView.page_size
         channels.ChannelConnection.key_hint
-        channels.Reconciliation.compared_cnt""",
+        channels.Reconciliation.compared_cnt
+        messaging.Conversation.last_channel messaging.Conversation.last_direction""",
     ),
     (
         BUILT,
@@ -62,13 +63,12 @@ EXCEPTIONS: Final = (
         transfer.Transfer.byte_cnt devices.Device.registered_by channels.ChannelConnection.last_push_at
         channels.ExternalBooking.is_their_net channels.Reconciliation.made_by
         invoices.InvoicePayment.remove_reason
-        trips.OrderMove.failure""",
+        trips.OrderMove.failure messaging.Message.in_reply_to_id messaging.Review.replied_by""",
     ),
     (
         "messages",
-        "No report adds up what texts cost, no form offers the rest, and reviews are only stored.",
-        """people.Properties.sms_sender messaging.Message.segment_cnt messaging.Review.nps
-        messaging.Review.is_published messaging.Review.replied_at""",
+        "No report adds up what texts cost, and no form offers the rest.",
+        """people.Properties.sms_sender messaging.Message.segment_cnt""",
     ),
     (
         "calls",

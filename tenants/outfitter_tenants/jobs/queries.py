@@ -1,5 +1,6 @@
 """Reads of jobs: one's own, or everybody's for those who look after the team."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -41,7 +42,7 @@ class JobRow:
     finished_at: datetime | None
 
 
-def is_queued(*, kind: str, params: dict[str, Any]) -> bool:
+def is_queued(*, kind: str, params: Mapping[str, object]) -> bool:
     """Return whether just this work waits already, and has not begun."""
     return Job.objects.filter(kind=kind, params=params, status="queued", is_cancel_asked=False).exists()
 

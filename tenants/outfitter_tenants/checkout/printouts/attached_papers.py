@@ -1,6 +1,6 @@
 """Papers of a trip that go along with a message, made in the moment it is sent."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Any, Final, Literal
 
 from outfitter.accounts import business_profile
@@ -11,7 +11,7 @@ from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.printouts.customer_paper import recipient_of
 from outfitter_tenants.checkout.printouts.trip_receipt import printout as receipt
 from outfitter_tenants.checkout.printouts.voucher import printout as voucher
-from outfitter_tenants.checkout.trip_response.serializers import trip_full
+from outfitter_tenants.checkout.trip_response.serializers import TripJson, trip_full
 from outfitter_tenants.messaging import attachments
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -38,7 +38,7 @@ def attach(papers: Collection[Paper], *, trip_id: int) -> list[dict[str, Any]]:
     shown = _shown(trip_id)
     found = []
     for paper in sorted(set(papers)):
-        if paper == "voucher" and not _is_booked(shown):
+        if paper == "voucher" and not _is_booked(shown["status"]["slug"], shown["schedule_state"]):
             raise NoSuchPaper("This trip isn't booked, so there is no voucher to attach.")
         if paper == "invoice" and not receipt.has_receipt(shown):
             raise NoSuchPaper("Nothing was paid on this trip, so there is no invoice to attach.")
@@ -53,12 +53,11 @@ def attach(papers: Collection[Paper], *, trip_id: int) -> list[dict[str, Any]]:
     return found
 
 
-def _is_booked(shown: Mapping[str, Any]) -> bool:
-    is_booked = shown["status"]["slug"] in {"reserved", "under_review"}
-    return is_booked and shown["schedule_state"] != "cancelled"
+def _is_booked(status: str, schedule_state: str) -> bool:
+    return status in {"reserved", "under_review"} and schedule_state != "cancelled"
 
 
-def _shown(trip_id: int) -> dict[str, Any]:
+def _shown(trip_id: int) -> TripJson:
     locale = trips.get_trip(trip_id=trip_id).locale
     return trip_full(trip_id=trip_id, at=utc_now(), languages=(normal(locale),) if locale else ())
 

@@ -208,4 +208,5 @@ export const systemSlugs = [
   'abandon_third',
   'balance_week',
   'balance_days',
+  'manual',
 ] as const

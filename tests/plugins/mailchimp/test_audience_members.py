@@ -11,7 +11,7 @@ from outfitter.plugins import contexts, delivery_log, outbox
 from outfitter.plugins.models import OutboxDelivery, OutboxEvent
 from outfitter.sdk import Event, Permanent, Retryable
 from outfitter.sdk.customers import wants_news
-from outfitter_mailchimp import members
+from outfitter_mailchimp import audience_members
 from outfitter_mailchimp.plugin import plugin
 from outfitter_tenants.customers import operations as customers
 from outfitter_tenants.customers.models import Customer
@@ -194,7 +194,7 @@ def test_two_who_are_one_stay_one_subscriber(chosen: Client, double: Any, ana: C
 def test_everyone_is_added_step_by_step(
     chosen: Client, double: Any, ana: Customer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(members, "STEP_SECONDS", 0.0)
+    monkeypatch.setattr(audience_members, "STEP_SECONDS", 0.0)
     for number in range(23):
         Customer.objects.create(
             hash=f"many{number}", email=f"g{number}@example.com", marketing={"email_opt_in": number % 2 == 0}
