@@ -34,9 +34,9 @@ export const choicesQuery = (plugin: string, field: string) =>
   queryOptions({
     queryKey: ['setup', 'plugin', plugin, 'choices', field],
     queryFn: () =>
-      dataOf(
-        api.GET('/api/plugin/{plugin}/choices/{field}/get', { params: { path: { plugin, field } } }),
-      ).then((answer) => answer.choices),
+      dataOf(api.GET('/api/plugin/{plugin}/choices/{field}/get', { params: { path: { plugin, field } } })).then(
+        (answer) => answer.choices,
+      ),
     retry: false,
   })
 

@@ -64,7 +64,7 @@ const table = [
       'bulkEdit',
     ],
   },
-  { to: 'reviews', group: 'business', icon: Star, key: 'o', under: [] },
+  { to: 'reviews', group: 'business', icon: Star, key: 'f', under: [] },
   { to: 'giftCards', group: 'business', icon: Gift, key: 'k', under: [] },
   { to: 'resellers', group: 'business', icon: Handshake, key: 'v', under: ['reseller', 'resellerTab'] },
   { to: 'invoices', group: 'business', icon: ReceiptText, key: 'i', under: ['invoice', 'invoiceInList'] },

@@ -27,7 +27,11 @@ export function Connection({ plugin, connection }: Props) {
       <div className="space-y-4">
         <Outcome plugin={plugin} connection={connection} />
         {connection.problem && <Notice tone="bad">{connection.problem}</Notice>}
-        {connection.is_connected ? <Account connection={connection} /> : <p className="text-soft">{t('notConnected')}</p>}
+        {connection.is_connected ? (
+          <Account connection={connection} />
+        ) : (
+          <p className="text-soft">{t('notConnected')}</p>
+        )}
         {!connection.is_available && <Notice tone="warn">{t('notAvailable', { title: plugin.title })}</Notice>}
         <div className="flex flex-wrap gap-3">
           <Connect plugin={plugin} connection={connection} />
@@ -61,7 +65,9 @@ function Account({ connection }: { connection: PluginConnection }) {
       <div className="min-w-0">
         <p className="font-medium break-words">{t('connectedTo', { name: isolate(connection.name) })}</p>
         {connection.connected_at && (
-          <p className="text-sm text-faint">{t('connectedSince', { date: format.instant(connection.connected_at, zone) })}</p>
+          <p className="text-sm text-faint">
+            {t('connectedSince', { date: format.instant(connection.connected_at, zone) })}
+          </p>
         )}
       </div>
     </div>

@@ -47,7 +47,9 @@ function Reviews({ kind, search }: { kind: Kind; search: string }) {
   if (rows.length === 0) {
     const isFiltered = kind !== 'all' || search !== ''
     const icon = <MessageSquareQuote aria-hidden className="size-6" />
-    return <EmptyState icon={icon} title={t(isFiltered ? 'noneFound' : 'none')} text={isFiltered ? '' : t('noneText')} />
+    return (
+      <EmptyState icon={icon} title={t(isFiltered ? 'noneFound' : 'none')} text={isFiltered ? '' : t('noneText')} />
+    )
   }
   return (
     <div className="space-y-4">
