@@ -258,6 +258,16 @@ class TestPause:
         assert states(sold, "before_start") == [("cancelled", "paused_too_long")]
         assert mailoutbox == []
 
+    def test_a_closed_business_writes_to_nobody(self, sold, mailoutbox, monkeypatch):
+        at = due(sold)
+        monkeypatch.setattr(planned_dispatch.accounts, "status_here", lambda: "closed")
+        planned_dispatch.start_due({}, at)
+        tell()
+        assert mailoutbox == []
+        assert states(sold)[0] == ("scheduled", "planned_before_start")
+        monkeypatch.undo()
+        assert send(at) == 1
+
     def test_of_two_that_waited_only_the_later_goes(self, mailoutbox):
         make_automation("reminder_day", "before_start", 120)
         trip_id = sell(make_offer())

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from outfitter.accounts import queries as accounts
 from outfitter.db.tenant_tasks import tenant_task
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.messaging import automations, claims, message_plan, operations
@@ -30,7 +31,7 @@ Clock = Callable[[], datetime]
 
 def start_due(payload: dict[str, Any], at: datetime) -> None:
     """Start whoever sends what is due, and have somebody look again; the due job's handler."""
-    if automations.is_paused():
+    if is_at_rest():
         return
     due_cnt = message_plan.due_cnt(at=at, most=A_LOT * MOST_WORKERS)
     with transaction.atomic():
@@ -68,8 +69,17 @@ def look_after(_state: Mapping[str, object], at: datetime) -> None:
     rearm(at=at)
 
 
+def is_at_rest() -> bool:
+    """
+    Return whether nothing goes by itself right now: the operator paused it, or closed the business.
+
+    What waits meanwhile goes once that is over, unless it is of no more use (`useful_until`).
+    """
+    return automations.is_paused() or accounts.status_here() == "closed"
+
+
 def rearm(*, at: datetime) -> None:
     """Have somebody look when the next planned message is due."""
     first = message_plan.earliest()
-    if first is not None and not automations.is_paused():
+    if first is not None and not is_at_rest():
         message_plan.arm(min(max(first, at), at + LONGEST))

@@ -7,7 +7,7 @@ import { translator } from '../i18n'
 import { loadPortalMessages, type PortalMessages } from '../messages/portal'
 import { formatMoney } from '../money'
 import type { PortalFirst } from './first'
-import { orderToMove } from './model'
+import { panelAt } from './model'
 import { FindPage, Page } from './page'
 import { Panels } from './panels'
 import { Find } from './panels/find'
@@ -43,11 +43,10 @@ type TripProps = Speech & { hash: string; portal: Portal; operator: Operator; no
 function Trip({ hash, portal, operator, now, onChanged, ...speech }: TripProps) {
   const [panel, setPanel] = useState<Panel | null>(null)
   const [told, setTold] = useState<Told | null>(null)
-  // A message about what was called off leads to the choice of another time.
-  const [toMove] = useState(() => orderToMove(portal, location.search))
+  const [wanted] = useState(() => panelAt(portal, location))
   useEffect(() => {
-    if (toMove !== null) setPanel({ name: 'move', orderId: toMove })
-  }, [toMove])
+    if (wanted) setPanel(wanted)
+  }, [wanted])
   useEffect(() => {
     if (told) document.getElementById('told')?.focus()
   }, [told])

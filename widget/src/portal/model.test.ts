@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOneReason, nextStep, daysLeft, refusals, signed, stageOf, stepsOf, unsignedCount, namesAndTickets } from './model'
+import { isOneReason, nextStep, daysLeft, refusals, panelAt, signed, stageOf, stepsOf, unsignedCount, namesAndTickets } from './model'
 import { changesOf, answersOf } from './panels/guests'
 import { extrasOf } from './panels/extras'
 import { allowed, portalWith, refused } from './testing'
@@ -71,6 +71,14 @@ describe('why something may not be changed', () => {
   it('does not say what the page says anyway', () => {
     expect(refusals({ rebook: refused('canceled'), add_guests: refused('not_booked'), cancel: refused('done') })).toEqual([])
   })
+})
+
+it('opens the review that a message asks for, once it can be written', () => {
+  const at = { search: '?trip=abc', hash: '#review' }
+  const { actions } = portalWith()
+  expect(panelAt(portalWith(), at)).toBeNull()
+  expect(panelAt(portalWith({ actions: { ...actions, review: allowed } }), at)).toEqual({ name: 'review' })
+  expect(panelAt(portalWith({ actions: { ...actions, review: allowed } }), { ...at, hash: '' })).toBeNull()
 })
 
 it('shows the steps of a policy that are still to come, earliest first', () => {

@@ -1,6 +1,7 @@
 /** What the page says about a trip: pure rules, the same here and on the server. */
 import { fullName as nameOf } from '../names'
 import type { Action, ActionName, Guest, Portal, PortalOrder, Tier, TripOrder } from './types'
+import type { Panel } from './ui'
 
 /** How the trip stands, for the words on top of the page. */
 export type Stage = 'coming' | 'open' | 'over' | 'canceled' | 'bought'
@@ -103,10 +104,17 @@ export function offerOf(portal: Portal, order: TripOrder): 'same' | 'any' | null
 }
 
 /** The order that an address names for another time, if it may have one. */
-export function orderToMove(portal: Portal, search: string): number | null {
+function orderToMove(portal: Portal, search: string): number | null {
   const id = Number(new URLSearchParams(search).get('move'))
   const order = portal.trip.tripOrders.find((one) => one.id === id)
   return order && policyOf(portal, id)?.rebook.is_allowed ? id : null
+}
+
+/** What an address opens of the page: a message about what was called off, or one that asks for a review. */
+export function panelAt(portal: Portal, { search, hash }: Pick<Location, 'search' | 'hash'>): Panel | null {
+  const orderId = orderToMove(portal, search)
+  if (orderId !== null) return { name: 'move', orderId }
+  return hash === '#review' && isAllowed(portal, 'review') ? { name: 'review' } : null
 }
 
 export const isAllowed = ({ actions }: Portal, name: ActionName): boolean => actions[name].is_allowed

@@ -1,9 +1,11 @@
 """What stands for the fields and blocks of a template in a message about a trip."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from outfitter.db.tenant_schema import current_schema
+from outfitter.kit import zones
 from outfitter.plugins import contexts
 from outfitter_tenants.messaging import subscribers
 from outfitter_tenants.messaging.mails import confirmation
@@ -13,6 +15,7 @@ from outfitter_tenants.messaging.mails.trip_fields import subject_variant, trip_
 from outfitter_tenants.messaging.merge_values import FieldValue, MergeValues
 from outfitter_tenants.messaging.mjml.trip_blocks import trip_blocks
 from outfitter_tenants.messaging.review_places import review_links
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
@@ -43,7 +46,11 @@ def values_of_trip(
 
 def trip_data(trip: "Trip") -> ConfirmationData:
     """Return a trip as messages tell it, guest types in the customer's language."""
-    return confirmation.from_payload(in_customers_words(trips.confirmation_of(trip)))
+    told = confirmation.from_payload(in_customers_words(trips.confirmation_of(trip)))
+    if trip.balance_due_at is None or told.balance_amount <= 0:
+        return told
+    zone = people.get_properties().time_zone
+    return replace(told, balance_due_on=zones.local_day(trip.balance_due_at, zone))
 
 
 def values_of_data(

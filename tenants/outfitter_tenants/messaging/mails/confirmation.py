@@ -115,6 +115,8 @@ class ConfirmationData:
     orders: tuple[ConfirmedOrder, ...]
     bill: tuple[BillLine, ...] = ()
     tip_amount: int = 0
+    # Until when what is missing is to be paid, where that is agreed: the operator's day.
+    balance_due_on: date | None = None
     # The slug of the way it was sold by; "" where that is not known.
     method: str = ""
 

@@ -31,6 +31,7 @@ def trip_fields(
         "trip.total": trip.total_amount,
         "trip.paid": trip.paid_amount,
         "trip.balance": trip.balance_amount,
+        "trip.balance_due_date": trip.balance_due_on,
     }
 
 

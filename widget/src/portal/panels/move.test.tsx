@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import english from '../../messages/portal/en.json'
 import { click, find, render } from '../../testing/render'
 import { PortalApp } from '../app'
-import { offerOf, orderToMove } from '../model'
+import { offerOf, panelAt } from '../model'
 import { allowed, portalWith, refused } from '../testing'
 import type { MoveChoices, MovePreview, Portal } from '../types'
 
@@ -111,8 +111,8 @@ describe('what was called off', () => {
   it('is over when it is no longer offered', async () => {
     const portal = calledOff('same', refused('canceled'))
     expect(offerOf(portal, portal.trip.tripOrders[0]!)).toBeNull()
-    expect(orderToMove(portal, '?trip=abc&move=7')).toBeNull()
-    expect(orderToMove(portalWith(), '?move=8')).toBeNull()
-    expect(orderToMove(portalWith(), '?move=7')).toBe(7)
+    expect(panelAt(portal, { search: '?trip=abc&move=7', hash: '' })).toBeNull()
+    expect(panelAt(portalWith(), { search: '?move=8', hash: '' })).toBeNull()
+    expect(panelAt(portalWith(), { search: '?move=7', hash: '' })).toEqual({ name: 'move', orderId: 7 })
   })
 })
