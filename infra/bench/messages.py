@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from bench._bench_database import analyze, make_experiences, make_times, stage
+from bench._inbox import inbox
 from bench._report import Row, at_least, at_most, main, sized
 from bench.lists import fill
 
@@ -166,7 +167,8 @@ def _next_due(at: datetime) -> list[Row]:
     ]
 
 
-SCENARIOS: Final[Sequence[Callable[[], list[Row]]]] = (plan, send, drain)
+# The inbox comes last: what it makes stays.
+SCENARIOS: Final[Sequence[Callable[[], list[Row]]]] = (plan, send, drain, inbox)
 
 _ORDERS: Final = """
 INSERT INTO trips_triporder (trip_id, experience_id, timeslot_id, experience_date_id, status,
