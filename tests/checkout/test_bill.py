@@ -10,6 +10,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import ExperienceAddon, Product
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.messaging.mails import confirmation, renderer
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import (
@@ -55,7 +56,7 @@ def add_addon(order: TripOrder, name: str, price: int, qty: int, guest: int | No
     )
 
 
-def mail_of(trip_id: int) -> renderer.Rendered:
+def mail_of(trip_id: int) -> RenderedMessage:
     told = trips.confirmation_of(trips.get_trip(trip_id=trip_id))
     return renderer.confirmation(data=confirmation.from_payload(told), operator=operator())
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails import confirmation, renderer
+from outfitter_tenants.messaging.template_rendering import RenderedMessage
 from outfitter_tenants.pricing.rules.bill import TERMS, as_json, bill_of, from_json, parts_of, total_of
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.pricing.rules.quote import quote
@@ -70,7 +71,7 @@ def quotes(draw: Any) -> Any:
     )
 
 
-def mail_of(lines: list[dict[str, Any]], total: int, locale: str = "en") -> renderer.Rendered:
+def mail_of(lines: list[dict[str, Any]], total: int, locale: str = "en") -> RenderedMessage:
     told = payload(bill=lines, total_amount=total, locale=locale)
     return renderer.confirmation(data=confirmation.from_payload(told), operator=operator())
 
