@@ -66,7 +66,17 @@ def require_room(var: Var) -> None:
 
 def application_only(env: Mapping[str, str]) -> dict[str, str]:
     """Return the part of an environment that another command needs to reach this product."""
-    prefixes = ("OUTFITTER_", "STRIPE_", "TWILIO_", "SES_", "DJANGO_", "DATABASE_", "REDIS_")
+    prefixes = (
+        "OUTFITTER_",
+        "STRIPE_",
+        "TWILIO_",
+        "SES_",
+        "SLACK_",
+        "MAILCHIMP_",
+        "DJANGO_",
+        "DATABASE_",
+        "REDIS_",
+    )
     return {key: value for key, value in env.items() if key.startswith(prefixes)}
 
 

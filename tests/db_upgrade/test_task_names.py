@@ -24,6 +24,7 @@ NAMES = {
     "audit.seal_logs",
     "fair_queue.serve_queues",
     "messages.send",
+    "messages.send_due",
     "outbox.deliver",
     "outbox.drop_backlog",
     "outbox.sweep",

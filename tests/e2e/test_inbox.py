@@ -93,7 +93,7 @@ def test_a_reply_by_text_is_answered_by_text(page: Page, own_shop: Shop) -> None
     expect(form.get_by_text("1 text, 119 left")).to_be_visible()
     form.get_by_role("button", name="Send").click()
     expect(thread).to_contain_text(THERE)
-    page.get_by_role("button", name="Assign").click()
+    page.get_by_role("button", name="Assign", exact=True).click()
     page.get_by_role("menuitemradio", name="Me").or_(page.get_by_role("menuitem", name="Me")).click()
     expect(page.get_by_role("button", name=re.compile("^Assigned to"))).to_be_visible()
     page.get_by_role("button", name="Close", exact=True).click()
