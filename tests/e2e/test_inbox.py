@@ -13,7 +13,9 @@ from urllib.parse import urlencode
 from playwright.sync_api import Page, expect
 from twilio.request_validator import RequestValidator
 
+from tests.e2e.conftest import DESK, PHONE
 from tests.e2e.support import dock, office
+from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
 
@@ -72,7 +74,7 @@ def book(shop: Shop, tour: Tour, name: str) -> tuple[str, str]:
     return email, phone
 
 
-def test_a_reply_by_text_is_answered_by_text(page: Page, own_shop: Shop) -> None:
+def test_a_reply_by_text_is_answered_by_text(page: Page, own_shop: Shop, looks: Looks) -> None:
     shop = own_shop
     connect_texts(shop)
     email, phone = book(shop, shop.add_tour(seats=9), "Mira")
@@ -93,6 +95,10 @@ def test_a_reply_by_text_is_answered_by_text(page: Page, own_shop: Shop) -> None
     expect(form.get_by_text("1 text, 119 left")).to_be_visible()
     form.get_by_role("button", name="Send").click()
     expect(thread).to_contain_text(THERE)
+    looks.at(page, "a conversation in the inbox")
+    page.set_viewport_size(PHONE)
+    looks.at(page, "a conversation on a phone")
+    page.set_viewport_size(DESK)
     page.get_by_role("button", name="Assign", exact=True).click()
     page.get_by_role("menuitemradio", name="Me").or_(page.get_by_role("menuitem", name="Me")).click()
     expect(page.get_by_role("button", name=re.compile("^Assigned to"))).to_be_visible()
@@ -104,9 +110,11 @@ def test_a_reply_by_text_is_answered_by_text(page: Page, own_shop: Shop) -> None
     both = page.get_by_role("list", name="Conversation")
     expect(both).to_contain_text(WHERE)
     expect(both).to_contain_text(THERE)
+    both.scroll_into_view_if_needed()
+    looks.at(page, "a conversation on its trip")
 
 
-def test_all_guests_of_a_departure_are_written_to(page: Page, own_shop: Shop) -> None:
+def test_all_guests_of_a_departure_are_written_to(page: Page, own_shop: Shop, looks: Looks) -> None:
     shop = own_shop
     tour = shop.add_tour(seats=20)
     (ana, _), (bo, _) = book(shop, tour, "Ana"), book(shop, tour, "Bo")
@@ -124,6 +132,10 @@ def test_all_guests_of_a_departure_are_written_to(page: Page, own_shop: Shop) ->
     window.get_by_role("button", name="See who gets it").click()
     expect(window.get_by_text("No email address")).to_be_visible()
     expect(window.get_by_text(re.compile("bring a warm coat")).first).to_be_visible()
+    looks.at(page, "who of a departure is written to")
+    page.set_viewport_size(PHONE)
+    looks.at(page, "who of a departure is written to, on a phone")
+    page.set_viewport_size(DESK)
     window.get_by_role("button", name="Send to 2 contacts").click()
     expect(page.get_by_text("2 messages sent.")).to_be_visible(timeout=30_000)
     for email, name in ((ana, "Ana"), (bo, "Bo")):

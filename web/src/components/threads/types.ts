@@ -14,5 +14,8 @@ export type Draft = { channel: Channel; subject: string; body: string; attachmen
 /** Whether a person wrote it, rather than a template. */
 export const isSpoken = (message: Message) => message.direction === 'in' || message.written_text !== ''
 
+/** Whether it goes out automatically later on. */
+export const isPlanned = (message: Message) => message.status === 'scheduled' && !isSpoken(message)
+
 /** Whether a message may still change by itself. */
 export const isUnderWay = ({ status }: Pick<Message, 'status'>) => ['queued', 'sending'].includes(status)

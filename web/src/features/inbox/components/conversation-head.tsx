@@ -47,7 +47,7 @@ function Who({ data: { conversation, trip } }: Pick<Props, 'data'>) {
           <AppLink
             to="customer"
             params={{ customer: String(customer_id), tab: 'messages' }}
-            className="hover:underline"
+            className="inline-block min-h-6 leading-6 hover:underline"
           >
             {name}
           </AppLink>
@@ -57,7 +57,11 @@ function Who({ data: { conversation, trip } }: Pick<Props, 'data'>) {
       </h2>
       <p className="truncate text-sm text-soft">
         {trip ? (
-          <AppLink to="trip" params={{ trip: trip.hash }} className="font-mono text-accent hover:underline">
+          <AppLink
+            to="trip"
+            params={{ trip: trip.hash }}
+            className="inline-block min-h-6 font-mono leading-6 text-accent hover:underline"
+          >
             {trip.confirmation_code}
           </AppLink>
         ) : (

@@ -18,8 +18,8 @@ export function InboxScreen() {
   const { show, open, move } = usePlaceInInbox()
   const [search, setSearch] = useState('')
   return (
-    <div className="-mx-4 -mt-4 flex min-h-[calc(100dvh-7rem)] flex-col sm:mx-0 sm:mt-0 lg:h-[calc(100dvh-4rem)] lg:min-h-0">
-      <h1 className={cx('px-4 pt-4 text-2xl font-semibold sm:px-0 sm:pt-0', open !== null && 'max-lg:sr-only')}>
+    <div className="flex min-h-[calc(100dvh-8rem)] flex-col md:px-8 md:py-7 lg:h-dvh lg:min-h-0">
+      <h1 className={cx('px-4 pt-5 text-2xl font-semibold md:px-0 md:pt-0', open !== null && 'max-lg:sr-only')}>
         {t('title')}
       </h1>
       <div className="grid min-h-0 grow gap-4 lg:mt-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
