@@ -27,4 +27,4 @@ def test_nothing_is_missing(table: str, columns: str) -> None:
         cursor.execute(DEMANDED, [connection.schema_name, table])
         demanded = {name for (name,) in cursor.fetchall()}
     assert demanded, f"there is no table {table}"
-    assert demanded <= {name.strip() for name in columns.split(",")}
+    assert demanded <= {name.strip().strip('"') for name in columns.split(",")}

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from outfitter.kit import text_lines
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import DueJob, OutboxEvent
 from outfitter_tenants.checkout.intents import intent_reconciliation
@@ -188,7 +189,7 @@ def test_in_every_language(code, is_refund):
 
     style = Style(code, translations.babel_locale(code, "en-US"), "USD")
     assert said.locale == code
-    assert style.money(12_345) in said.subject
+    assert text_lines.one_line(style.money(12_345)) in said.subject
     assert style.money(12_345) in said.text
     assert (style.money(1_000) in said.text) is not is_refund
     assert translations.catalogue(code)["method_cash"] in said.text

@@ -96,10 +96,10 @@ def test_the_host_takes_it(reef: Any, monkeypatch: Any) -> None:
     pigeon = Pigeon()
     monkeypatch.setattr(registry, "collect", lambda hook: [("pigeon", pigeon)])
     monkeypatch.setattr(configs, "enabled_slugs", lambda *, schema_name: {"pigeon"})
-    monkeypatch.setattr(configs, "settings_of", lambda *, schema_name, slug: {"api_key": "key-1"})
+    monkeypatch.setattr(configs, "read", lambda *, schema_name, slug: ({"api_key": "key-1"}, {}))
     assert find_mail_provider(schema_name="t_reef") is pigeon
     # Who carries mail carries no texts.
     assert find_message_channel(schema_name="t_reef", channel="sms") is None
     # Without a key our own server sends.
-    monkeypatch.setattr(configs, "settings_of", lambda *, schema_name, slug: {})
+    monkeypatch.setattr(configs, "read", lambda *, schema_name, slug: ({}, {}))
     assert find_mail_provider(schema_name="t_reef") is None

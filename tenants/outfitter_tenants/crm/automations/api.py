@@ -1,6 +1,6 @@
 """Routes of automations, of what they have planned, and of how an operator writes (domain.md 5.6)."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Annotated, Any
 
 from django.http import HttpRequest
@@ -191,10 +191,14 @@ def crm_settings_save(request: HttpRequest, body: r.CrmSettingsIn) -> dict[str, 
         if (value := getattr(body, name)) is not None
     }
     row = operations.save_settings(
-        quiet_from=body.quiet_from,
-        quiet_until=body.quiet_until,
+        quiet_from=_hour(body.quiet_from),
+        quiet_until=_hour(body.quiet_until),
         links=links,
         version=body.version,
         at=utc_now(),
     )
     return serializers.settings(row)
+
+
+def _hour(text: str | None) -> time | None:
+    return time.fromisoformat(text) if text is not None else None

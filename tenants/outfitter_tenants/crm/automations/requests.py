@@ -1,6 +1,5 @@
 """What the routes of automations accept."""
 
-from datetime import time
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -49,11 +48,15 @@ class MessagesPauseIn(In):
     is_paused: bool
 
 
+# A wall clock's hour and minute: JSON's own "time" would want a zone (RFC 3339).
+HourOfDay = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$")]
+
+
 class CrmSettingsIn(In):
-    """How an operator writes; what is left out stays."""
+    """How an operator writes; what is left out stays. Hours are the reader's own, "21:00"."""
 
     version: Version | None = None
-    quiet_from: time | None = None
-    quiet_until: time | None = None
+    quiet_from: HourOfDay | None = None
+    quiet_until: HourOfDay | None = None
     google_review_url: Address | None = None
     tripadvisor_review_url: Address | None = None

@@ -1,6 +1,6 @@
 """What the routes of automations answer."""
 
-from datetime import date, datetime, time
+from datetime import date, datetime
 
 from outfitter.api.schemas import Out
 
@@ -112,13 +112,13 @@ class MessagesPausedOut(Out):
 
 
 class CrmSettingsOut(Out):
-    """How an operator writes."""
+    """How an operator writes; hours are the reader's own, "21:00"."""
 
     version: int
     is_paused: bool
     paused_at: datetime | None
-    quiet_from: time
-    quiet_until: time
+    quiet_from: str
+    quiet_until: str
     google_review_url: str
     tripadvisor_review_url: str
     can_text: bool

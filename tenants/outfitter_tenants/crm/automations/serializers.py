@@ -75,4 +75,5 @@ def planned_message(
 
 def settings(row: SettingsRow) -> dict[str, Any]:
     """Return how an operator writes."""
-    return {**{name: getattr(row, name) for name in SettingsRow.__slots__}, "can_text": can_text()}
+    nights = {name: getattr(row, name).isoformat("minutes") for name in ("quiet_from", "quiet_until")}
+    return {**{name: getattr(row, name) for name in SettingsRow.__slots__}, **nights, "can_text": can_text()}
