@@ -126,8 +126,15 @@ def parts() -> dict[str, tuple[Place, ...]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", parts().values(), ids=parts())
 def test_the_office(
-    page: Page, looks: Looks, things: Things, first_scripts: set[str], part: tuple[Place, ...]
+    page: Page,
+    looks: Looks,
+    things: Things,
+    first_scripts: set[str],
+    watches: dict[object, Watch],
+    part: tuple[Place, ...],
 ) -> None:
+    # A message is previewed in a frame where nothing may run, not even what looks at the page.
+    watches[page.context].expect("Blocked script execution in 'about:srcdoc'")
     office.enter(page, things.demo)
     Visit(page, things, looks, first_scripts).see(things.demo.url, part)
 
