@@ -8,7 +8,7 @@ it goes and to whom.
 
 import re
 import secrets
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -102,6 +102,17 @@ def test_an_owner_makes_the_confirmation_their_own(page: Page, own_shop: Shop) -
     expect(page.get_by_role("listitem").filter(has_text="Version 1")).to_contain_text("Restore")
 
 
+def _open_day(page: Page, at: date) -> None:
+    """Choose a day of the calendar, in this month or the next."""
+    weekday, month = at.strftime("%A"), at.strftime("%B")
+    label = re.compile(f"^{weekday}, ({month} {at.day}|{at.day} {month})")
+    cell, onward = page.get_by_role("button", name=label), page.get_by_role("button", name="Next month")
+    expect(onward).to_be_visible()
+    if not cell.is_visible():
+        onward.click()
+    cell.click()
+
+
 def test_a_reminder_moves_and_the_calendar_shows_it(page: Page, own_shop: Shop) -> None:
     tour = own_shop.add_tour(seats=6)
     trip = book(own_shop, tour)
@@ -123,14 +134,7 @@ def test_a_reminder_moves_and_the_calendar_shows_it(page: Page, own_shop: Shop) 
 
     wait_for(planned, "the reminder at its new time", 60)
     page.goto(f"{own_shop.url}/setup/crm/settings/planned")
-    at = tour.day - timedelta(days=2)
-    weekday, month = at.strftime("%A"), at.strftime("%B")
-    label = re.compile(f"^{weekday}, ({month} {at.day}|{at.day} {month})")
-    cell, onward = page.get_by_role("button", name=label), page.get_by_role("button", name="Next month")
-    expect(onward).to_be_visible()
-    if not cell.is_visible():
-        onward.click()
-    cell.click()
+    _open_day(page, tour.day - timedelta(days=2))
     row = page.get_by_role("listitem").filter(has_text=trip["contact"]["last_name"])
     expect(row).to_contain_text("The trip starts soon.")
     row.get_by_role("button", name=re.compile("^Hold back")).click()
