@@ -17,9 +17,9 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import contexts
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.crm.automations import template_changes
 from outfitter_tenants.crm.templates import preview as previews
 from outfitter_tenants.crm.templates import schemas as s
+from outfitter_tenants.crm.templates.change_port import change_frame
 from outfitter_tenants.crm.templates.serializers import (
     merge_fields_of,
     template_full,
@@ -48,7 +48,7 @@ _FULL = {200: s.TemplateFullOut, **ERRORS}
 
 def _replanned(request: HttpRequest, template_id: int | None) -> AbstractContextManager[None]:
     """Return what plans anew what a template's automations send, where a change concerns that."""
-    return template_changes.replanned(
+    return change_frame(
         template_id=template_id, reader=viewer_of(request), name=current_actor().name, at=utc_now()
     )
 
