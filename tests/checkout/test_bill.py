@@ -10,7 +10,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import ExperienceAddon, Product
 from outfitter_tenants.checkout.trip_changes.totals import price_trip
 from outfitter_tenants.messaging.mails import confirmation, renderer
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 from outfitter_tenants.people.models import Properties
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import (

@@ -10,8 +10,8 @@ from outfitter.kit.text_lines import one_line
 from outfitter_tenants.crm.templates.sample_values import example_trip, preview_values
 from outfitter_tenants.messaging.mails import confirmation, renderer
 from outfitter_tenants.messaging.mails.style import style_of
+from outfitter_tenants.messaging.rendered_message import render
 from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES, shipped_words
-from outfitter_tenants.messaging.template_rendering import render
 from tests.messaging.support import BILL, ORDER, operator, payload
 
 pytestmark = pytest.mark.rules

@@ -11,10 +11,10 @@ from outfitter_tenants.crm.templates.sample_values import example_trip, preview_
 from outfitter_tenants.messaging import merge_fields, translations
 from outfitter_tenants.messaging.mails.style import style_of
 from outfitter_tenants.messaging.models.template import CATEGORIES
+from outfitter_tenants.messaging.rendered_message import RenderedMessage, render
 from outfitter_tenants.messaging.rules.template_categories import TemplateCategory
 from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES, shipped_words
 from outfitter_tenants.messaging.template_documents.document_check import check_words, nodes_of
-from outfitter_tenants.messaging.template_rendering import RenderedMessage, render
 from tests.messaging.support import operator
 
 pytestmark = pytest.mark.rules

@@ -9,8 +9,8 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs, contexts
 from outfitter_tenants.crm.templates.render_for_trip import TemplateDoesNotFit, render_for_trip
 from outfitter_tenants.messaging.models import Message, MessagingSettings
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 from outfitter_tenants.messaging.template_queries import TemplateNotFound
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
 from outfitter_tenants.trips.models import Trip
 from tests.messaging.template_calls import BODY, Desk
 from tests.messaging.test_documents import doc, field, paragraph

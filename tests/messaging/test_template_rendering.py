@@ -8,8 +8,8 @@ import pytest
 from outfitter_tenants.messaging.mails.style import style_of
 from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml.text_blocks import with_note
+from outfitter_tenants.messaging.rendered_message import RenderedMessage, render
 from outfitter_tenants.messaging.template_content import TemplateWords
-from outfitter_tenants.messaging.template_rendering import RenderedMessage, render
 from tests.messaging.support import operator
 from tests.messaging.test_documents import doc, field, link, paragraph, text
 

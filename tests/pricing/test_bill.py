@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.mails import confirmation, renderer
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 from outfitter_tenants.pricing.rules.bill import TERMS, as_json, bill_of, from_json, parts_of, total_of
 from outfitter_tenants.pricing.rules.price_lines import QuoteLine
 from outfitter_tenants.pricing.rules.quote import quote

@@ -17,7 +17,7 @@ from outfitter_tenants.messaging.letters import mailbox, sender_of
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.operations import WATCH
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 
 # What may still be held back.
 WAITING: Final = ("queued", "scheduled")

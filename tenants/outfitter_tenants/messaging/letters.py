@@ -37,8 +37,8 @@ from outfitter_tenants.messaging.mails.style import reader_style
 from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.messaging.operations import insert_once
+from outfitter_tenants.messaging.rendered_message import RenderedMessage, render
 from outfitter_tenants.messaging.template_queries import ChosenWords
-from outfitter_tenants.messaging.template_rendering import RenderedMessage, render
 
 
 @dataclass(frozen=True, slots=True)

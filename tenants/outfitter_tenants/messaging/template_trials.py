@@ -8,7 +8,7 @@ from outfitter_tenants.messaging.letters import sender_of
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.models import Message, Template
 from outfitter_tenants.messaging.operations import insert_once
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 
 CATEGORY: Final = "test"
 

@@ -9,9 +9,9 @@ from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mails.style import reader_style
 from outfitter_tenants.messaging.mails.waitlist_letter import WaitlistData
 from outfitter_tenants.messaging.merge_values import FieldValue, MergeValues
+from outfitter_tenants.messaging.rendered_message import render
 from outfitter_tenants.messaging.system_templates.shipped_templates import shipped_words
 from outfitter_tenants.messaging.template_content import TemplateWords
-from outfitter_tenants.messaging.template_rendering import render
 from outfitter_tenants.messaging.text_messages import TextDraft
 
 # What a party is told by text; that it is in line, a mail says.

@@ -20,7 +20,7 @@ from outfitter_tenants.messaging import attachments, subscribers, tasks
 from outfitter_tenants.messaging import letters as messaging
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mails.invoice import InvoiceData
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 from outfitter_tenants.people import queries as people
 
 if TYPE_CHECKING:

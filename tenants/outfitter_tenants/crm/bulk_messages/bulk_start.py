@@ -14,8 +14,8 @@ from outfitter_tenants.crm.bulk_messages.types import GuestScope, MessageRequest
 from outfitter_tenants.jobs import queries as jobs
 from outfitter_tenants.jobs.operations import creation
 from outfitter_tenants.messaging import job_messages, message_rows
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 from outfitter_tenants.messaging.subscribers import operator_of
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
 
 MOST_SHOWN = 200
 

@@ -29,9 +29,9 @@ from outfitter_tenants.messaging.conversations import rows as conversations
 from outfitter_tenants.messaging.job_messages import StaffMessage
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mjml.text_blocks import with_note
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.messaging.template_documents.document_check import check_words
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
 from outfitter_tenants.trips import customer_history
 from outfitter_tenants.trips import queries as trips
 

@@ -16,9 +16,9 @@ from outfitter_tenants.crm.templates.sample_values import example_trip, preview_
 from outfitter_tenants.crm.templates.trip_values import links_of, trip_data
 from outfitter_tenants.messaging import subscribers, tasks, template_queries, template_trials
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Operator
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.messaging.template_documents.document_check import check_words
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
 from outfitter_tenants.messaging.text_messages import can_text
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips

@@ -12,8 +12,8 @@ from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Ope
 from outfitter_tenants.messaging.mails.style import reader_style
 from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml.text_blocks import with_note
+from outfitter_tenants.messaging.rendered_message import RenderedMessage, render
 from outfitter_tenants.messaging.template_content import TemplateWords
-from outfitter_tenants.messaging.template_rendering import RenderedMessage, render
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:

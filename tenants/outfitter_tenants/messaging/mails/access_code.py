@@ -7,7 +7,7 @@ from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml import block_parts as parts
 from outfitter_tenants.messaging.mjml.block_parts import Page, Part
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 
 
 def values(code: str) -> MergeValues:

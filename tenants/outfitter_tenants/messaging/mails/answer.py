@@ -6,7 +6,7 @@ from outfitter_tenants.messaging.mails import renderer
 from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml.text_blocks import note_block, question_block
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from outfitter_tenants.messaging.mjml import block_parts as parts
 from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 from outfitter_tenants.messaging.mjml.text_blocks import note_block, sentence_block
 from outfitter_tenants.messaging.mjml.trip_blocks import trip_blocks
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 
 _REASONS: Final = {"weather": "cancelled_weather", "operator": "cancelled_operator"}
 

@@ -13,7 +13,7 @@ from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml import block_parts as parts
 from outfitter_tenants.messaging.mjml.block_parts import Page, Part
 from outfitter_tenants.messaging.mjml.trip_blocks import trip_blocks
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 
 # What people call the ways of paying; what is missing here is "other".
 PAYMENT_NAMES: Final = {

@@ -5,8 +5,8 @@ from outfitter_tenants.messaging.mails.style import Style, style_of
 from outfitter_tenants.messaging.mails.trip_fields import subject_variant, trip_fields
 from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml.trip_blocks import trip_blocks
+from outfitter_tenants.messaging.rendered_message import RenderedMessage, render
 from outfitter_tenants.messaging.system_templates.shipped_templates import shipped_words
-from outfitter_tenants.messaging.template_rendering import RenderedMessage, render
 
 __all__ = ["Style", "confirmation", "render_shipped"]
 

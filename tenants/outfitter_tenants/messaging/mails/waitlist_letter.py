@@ -14,7 +14,7 @@ from outfitter_tenants.messaging.mails.style import Style, style_of
 from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml import block_parts as parts
 from outfitter_tenants.messaging.mjml.block_parts import Page, Part
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 
 # `left` and `taken` are only said on the page: whoever did that knows.
 LetterKind = Literal["joined", "offer", "expired", "closed", "left", "taken"]

@@ -7,7 +7,7 @@ from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, Ope
 from outfitter_tenants.messaging.mails.trip_fields import trip_fields
 from outfitter_tenants.messaging.merge_values import MergeValues
 from outfitter_tenants.messaging.mjml.trip_blocks import trip_blocks
-from outfitter_tenants.messaging.template_rendering import RenderedMessage
+from outfitter_tenants.messaging.rendered_message import RenderedMessage
 
 
 @dataclass(frozen=True, slots=True)
