@@ -15,7 +15,7 @@ from pathlib import Path
 from launcher import build_stamps
 from launcher.errors import LauncherError
 from launcher.paths import PYTHON, ROOT, VENV
-from launcher.steps import Steps
+from launcher.steps import DOWNLOAD_SECONDS, Steps
 
 REGISTRY = "the Python package registry"
 RUNTIME, DEV = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
@@ -88,7 +88,7 @@ def install(steps: Steps, title: str, name: str, locks: list[Path]) -> None:
         if stamp.matches(wanted):
             return
         stamp.clear()
-        steps.run(title, argv, source=REGISTRY, env=pip_environment())
+        steps.run(title, argv, source=REGISTRY, env=pip_environment(), limits=DOWNLOAD_SECONDS)
         stamp.set(wanted)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from launcher import bootstrap, build_stamps
 from launcher.errors import LauncherError
 from launcher.paths import PYTHON
-from launcher.steps import Steps
+from launcher.steps import DOWNLOAD_SECONDS, Steps
 
 VARIABLE = "OUTFITTER_CHROMIUM"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -53,6 +53,7 @@ def ensure(steps: Steps, env: Mapping[str, str]) -> dict[str, str]:
             "Installing Chromium",
             [str(PYTHON), "-m", "playwright", "install", "chromium"],
             source=f"Playwright's download server (or install Chromium and name it in {VARIABLE})",
+            limits=DOWNLOAD_SECONDS,
         )
         stamp.set(wanted)
     return {}

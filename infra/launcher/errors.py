@@ -78,8 +78,13 @@ def explain(output: str, source: str) -> str | None:
     if "No space left on device" in output or "ENOSPC" in output:
         return disk_full_line()
     if any(mark in output for mark in _NO_NETWORK) or _NOTHING_OFFERED.search(output):
-        return (
-            f"No answer from {source}. Check the network (or the proxy and registry settings "
-            "of this machine) and run the command again."
-        )
+        return no_answer_line(source)
     return None
+
+
+def no_answer_line(source: str) -> str:
+    """Return the line to print when somebody on the network does not answer, or stops in the middle."""
+    return (
+        f"No answer from {source}. Check the network (or the proxy and registry settings "
+        "of this machine) and run the command again."
+    )

@@ -12,7 +12,7 @@ from pathlib import Path
 from launcher import bootstrap, build_stamps
 from launcher.errors import LauncherError
 from launcher.paths import ROOT, VENV, site_packages
-from launcher.steps import Steps
+from launcher.steps import DOWNLOAD_SECONDS, Steps
 
 NODE_LOCK = ROOT / "requirements-node.lock"
 NODE_REGISTRY = "the JavaScript package registry"
@@ -138,6 +138,7 @@ def ensure_modules(steps: Steps, front: FrontEnd, env: dict[str, str]) -> None:
         source=NODE_REGISTRY,
         env=env,
         cwd=front.folder,
+        limits=DOWNLOAD_SECONDS,
     )
     stamp.set(fingerprint)
 

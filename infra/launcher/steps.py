@@ -9,13 +9,18 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from launcher.errors import LauncherError, Stopped, explain, telling_line
+from launcher.errors import LauncherError, Stopped, explain, no_answer_line, telling_line
 from launcher.logs import LogTail, rotate
 from launcher.paths import ROOT, Var
 from launcher.processes import ProcessFile, remove_process_file, signal_group, start_time
 from launcher.supervisor import Stop, Supervisor
 
 STEP_STAGE = 3
+TOOK_TOO_LONG = -1000
+
+# A download may stall without an error: nothing arrives, and nobody hangs up. What has come stays in
+# the package manager's cache, so a second try is short. Slow lines get longer each time.
+DOWNLOAD_SECONDS = (300.0, 900.0, 1800.0)
 
 
 class StepFailed(LauncherError):
@@ -75,27 +80,37 @@ class Steps:
         env: Mapping[str, str] | None = None,
         cwd: Path = ROOT,
         is_quiet: bool = False,
+        limits: Sequence[float | None] = (None,),
     ) -> str:
         """Run one program to its end and return what it printed.
 
         :param title: what happens, for people.
         :param source: whom the program asks over the network, for a clear line on failure.
         :param is_quiet: speak only when it fails.
-        :raises StepFailed: it ended with an error.
+        :param limits: seconds that each try may take; it is ended then and begun again.
+        :raises StepFailed: it ended with an error, or took too long each time.
         :raises Stopped: somebody asked to stop meanwhile.
         """
         began = time.monotonic()
         if not is_quiet:
             self.say(f"{title} ...")
-        code, output = self.attempt(argv, env=env, cwd=cwd, is_shown=self.is_verbose)
+        for limit in limits:
+            code, output = self.attempt(argv, env=env, cwd=cwd, is_shown=self.is_verbose, limit=limit)
+            if code != TOOK_TOO_LONG:
+                break
+            self.say(f"{title}: no end after {limit:.0f} s, stopped.")
         if code != 0:
-            clear = explain(output, source) if source else None
-            raise StepFailed(
-                clear or f"{title} failed: {telling_line(output)} (log: {self.log})", output, code
-            )
+            raise StepFailed(self._failure(title, source, code, output), output, code)
         if not is_quiet:
             self.say(f"{title}: done in {time.monotonic() - began:.0f} s.")
         return output
+
+    def _failure(self, title: str, source: str, code: int, output: str) -> str:
+        """Return the one line that says why a step failed."""
+        clear = explain(output, source) if source else None
+        if clear is None and code == TOOK_TOO_LONG:
+            clear = no_answer_line(source) if source else f"{title} did not end in time (log: {self.log})"
+        return clear or f"{title} failed: {telling_line(output)} (log: {self.log})"
 
     def attempt(
         self,
@@ -104,9 +119,11 @@ class Steps:
         env: Mapping[str, str] | None = None,
         cwd: Path = ROOT,
         is_shown: bool = False,
+        limit: float | None = None,
     ) -> tuple[int, str]:
         """Run one program to its end; return its exit code and what it printed.
 
+        :param limit: seconds after which it is killed; the code is ``TOOK_TOO_LONG`` then.
         :raises Stopped: somebody asked to stop meanwhile.
         """
         start = self.log.stat().st_size if self.log.exists() else 0
@@ -126,22 +143,31 @@ class Steps:
             self.var.run
         )
         try:
-            self._follow(process, tail, is_shown=is_shown)
+            is_ended = self._follow(process, tail, is_shown=is_shown, limit=limit)
         finally:
             signal_group(process.pid, signal.SIGKILL)
             remove_process_file(self.var.run, name)
         with self.log.open("rb") as log:
             log.seek(start)
-            return process.returncode, log.read().decode("utf-8", "replace")
+            output = log.read().decode("utf-8", "replace")
+        return (process.returncode if is_ended else TOOK_TOO_LONG), output
 
-    def _follow(self, process: subprocess.Popen[bytes], tail: LogTail, *, is_shown: bool) -> None:
+    def _follow(
+        self, process: subprocess.Popen[bytes], tail: LogTail, *, is_shown: bool, limit: float | None
+    ) -> bool:
+        """Wait until a step ends; tell whether it did within its limit."""
+        began = time.monotonic()
         while True:
             has_ended = self._has_ended(process)
             if is_shown:
                 for line in tail.new_lines():
                     self.say(f"{self.label}{line}")
             if has_ended:
-                return
+                return True
+            if limit is not None and time.monotonic() - began > limit:
+                signal_group(process.pid, signal.SIGKILL)
+                process.wait()
+                return False
             for supervisor in self.watched:
                 supervisor.tick()
             if self.asked.is_asked:

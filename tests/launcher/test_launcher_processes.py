@@ -255,6 +255,25 @@ def test_a_step_ends_when_asked_to_stop(tmp_path: Path) -> None:
     assert time.monotonic() - began < 5
 
 
+def test_a_download_that_stalls_is_begun_again(tmp_path: Path) -> None:
+    """A registry that sends half a file and falls silent costs one try, not the whole run."""
+    said: list[str] = []
+    steps = Steps(Var(tmp_path), stop=Stop(), say=said.append)
+    program = (
+        "import pathlib, sys, time\n"
+        "half = pathlib.Path(sys.argv[1])\n"
+        "if half.exists(): print('whole'); sys.exit()\n"
+        "half.touch(); time.sleep(600)"
+    )
+    argv = [sys.executable, "-c", program, str(tmp_path / "half")]
+    assert steps.run("Installing", argv, source="a registry", limits=(1.5, 60.0)) == "whole\n"
+    assert said[1] == "Installing: no end after 2 s, stopped."
+    with pytest.raises(StepFailed, match="No answer from a registry"):
+        steps.run("Installing", SLEEP, source="a registry", limits=(0.1, 0.1))
+    with pytest.raises(StepFailed, match="Installing did not end in time"):
+        steps.run("Installing", SLEEP, limits=(0.1,))
+
+
 def test_a_log_is_read_as_it_grows_and_put_aside_when_long(tmp_path: Path) -> None:
     path = tmp_path / "web.log"
     path.write_text("before\n")
