@@ -64,6 +64,7 @@ TENANT_APPS = [
     "outfitter_tenants.search",
     "outfitter_tenants.transfer",
     "outfitter_tenants.devices",
+    "outfitter_tenants.calls",
     "outfitter_tenants.channels",
     "outfitter_tenants.website",
     *[app for _, app in registry.collect("django_apps")],

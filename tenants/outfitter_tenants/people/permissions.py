@@ -41,6 +41,8 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
         "customer.cards",
         "crm.send",
         "crm.manage",
+        "call.view",
+        "call.listen",
     ),
     "schedule": (
         "experience.view",
@@ -67,6 +69,8 @@ NOT_FOR_AGENTS: Final = frozenset(
         "invoice.manage",
         "audit.view",
         "crm.manage",
+        "call.view",
+        "call.listen",
         "import",
         "team.manage",
         *AREAS["setup"],
