@@ -4,68 +4,167 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='CallNumber',
+            name="CallNumber",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.CharField(max_length=20, unique=True)),
-                ('label', models.CharField(blank=True, default='', max_length=80)),
-                ('trip_source_id', models.BigIntegerField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.CharField(max_length=20, unique=True)),
+                ("label", models.CharField(blank=True, default="", max_length=80)),
+                ("trip_source_id", models.BigIntegerField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Call',
+            name="Call",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('hash', models.CharField(max_length=24, unique=True)),
-                ('provider', models.CharField(max_length=40)),
-                ('provider_call_id', models.CharField(max_length=120)),
-                ('direction', models.CharField(choices=[('inbound', 'Inbound'), ('outbound', 'Outbound')], default='inbound', max_length=8)),
-                ('caller_number', models.CharField(blank=True, default='', max_length=20)),
-                ('caller_name', models.TextField(blank=True, default='')),
-                ('destination_number', models.CharField(blank=True, default='', max_length=20)),
-                ('customer_id', models.BigIntegerField(null=True)),
-                ('trip_id', models.BigIntegerField(null=True)),
-                ('agent_avatar_id', models.BigIntegerField(null=True)),
-                ('status', models.CharField(choices=[('ringing', 'Ringing'), ('answered', 'Answered'), ('missed', 'Missed'), ('voicemail', 'Voicemail'), ('completed', 'Completed'), ('failed', 'Failed')], default='ringing', max_length=9)),
-                ('started_at', models.DateTimeField()),
-                ('answered_at', models.DateTimeField(null=True)),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('duration_s', models.PositiveIntegerField(default=0)),
-                ('recording_url', models.TextField(blank=True, default='')),
-                ('transcript', models.TextField(blank=True, default='')),
-                ('summary', models.TextField(blank=True, default='')),
-                ('sentiment', models.CharField(choices=[('positive', 'Positive'), ('neutral', 'Neutral'), ('negative', 'Negative')], max_length=8, null=True)),
-                ('outcome', models.CharField(choices=[('booked', 'Booked'), ('quoted', 'Quoted'), ('support', 'Support'), ('spam', 'Spam'), ('none', 'None')], max_length=7, null=True)),
-                ('source_tag', models.CharField(blank=True, default='', max_length=120)),
-                ('tags', models.JSONField(default=list)),
-                ('note', models.TextField(blank=True, default='')),
-                ('callback', models.CharField(choices=[('none', 'None'), ('wanted', 'Wanted'), ('done', 'Done')], default='none', max_length=6)),
-                ('callback_by', models.BigIntegerField(null=True)),
-                ('callback_at', models.DateTimeField(null=True)),
-                ('notice_at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("hash", models.CharField(max_length=24, unique=True)),
+                ("provider", models.CharField(max_length=40)),
+                ("provider_call_id", models.CharField(max_length=120)),
+                (
+                    "direction",
+                    models.CharField(
+                        choices=[("inbound", "Inbound"), ("outbound", "Outbound")],
+                        default="inbound",
+                        max_length=8,
+                    ),
+                ),
+                ("caller_number", models.CharField(blank=True, default="", max_length=20)),
+                ("caller_name", models.TextField(blank=True, default="")),
+                ("destination_number", models.CharField(blank=True, default="", max_length=20)),
+                ("customer_id", models.BigIntegerField(null=True)),
+                ("trip_id", models.BigIntegerField(null=True)),
+                ("agent_avatar_id", models.BigIntegerField(null=True)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("ringing", "Ringing"),
+                            ("answered", "Answered"),
+                            ("missed", "Missed"),
+                            ("voicemail", "Voicemail"),
+                            ("completed", "Completed"),
+                            ("failed", "Failed"),
+                        ],
+                        default="ringing",
+                        max_length=9,
+                    ),
+                ),
+                ("started_at", models.DateTimeField()),
+                ("answered_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("duration_s", models.PositiveIntegerField(default=0)),
+                ("recording_url", models.TextField(blank=True, default="")),
+                ("transcript", models.TextField(blank=True, default="")),
+                ("summary", models.TextField(blank=True, default="")),
+                (
+                    "sentiment",
+                    models.CharField(
+                        choices=[("positive", "Positive"), ("neutral", "Neutral"), ("negative", "Negative")],
+                        max_length=8,
+                        null=True,
+                    ),
+                ),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[
+                            ("booked", "Booked"),
+                            ("quoted", "Quoted"),
+                            ("support", "Support"),
+                            ("spam", "Spam"),
+                            ("none", "None"),
+                        ],
+                        max_length=7,
+                        null=True,
+                    ),
+                ),
+                ("source_tag", models.CharField(blank=True, default="", max_length=120)),
+                ("tags", models.JSONField(default=list)),
+                ("note", models.TextField(blank=True, default="")),
+                (
+                    "callback",
+                    models.CharField(
+                        choices=[("none", "None"), ("wanted", "Wanted"), ("done", "Done")],
+                        default="none",
+                        max_length=6,
+                    ),
+                ),
+                ("callback_by", models.BigIntegerField(null=True)),
+                ("callback_at", models.DateTimeField(null=True)),
+                ("notice_at", models.DateTimeField()),
             ],
             options={
-                'indexes': [models.Index(models.OrderBy(models.F('started_at'), descending=True), models.OrderBy(models.F('id'), descending=True), name='call_by_time'), models.Index(fields=['caller_number'], name='call_by_caller'), models.Index(fields=['destination_number'], name='call_by_destination'), models.Index(condition=models.Q(('customer_id__isnull', False)), fields=['customer_id'], name='call_by_customer'), models.Index(condition=models.Q(('trip_id__isnull', False)), fields=['trip_id'], name='call_by_trip'), models.Index(models.OrderBy(models.F('started_at'), descending=True), models.OrderBy(models.F('id'), descending=True), condition=models.Q(('callback', 'wanted')), name='call_to_return')],
-                'constraints': [models.UniqueConstraint(fields=('provider', 'provider_call_id'), name='one_row_for_each_call'), models.CheckConstraint(condition=models.Q(('ended_at__isnull', True), ('ended_at__gte', models.F('started_at')), _connector='OR'), name='call_ends_later')],
+                "indexes": [
+                    models.Index(
+                        models.OrderBy(models.F("started_at"), descending=True),
+                        models.OrderBy(models.F("id"), descending=True),
+                        name="call_by_time",
+                    ),
+                    models.Index(fields=["caller_number"], name="call_by_caller"),
+                    models.Index(fields=["destination_number"], name="call_by_destination"),
+                    models.Index(
+                        condition=models.Q(("customer_id__isnull", False)),
+                        fields=["customer_id"],
+                        name="call_by_customer",
+                    ),
+                    models.Index(
+                        condition=models.Q(("trip_id__isnull", False)),
+                        fields=["trip_id"],
+                        name="call_by_trip",
+                    ),
+                    models.Index(
+                        models.OrderBy(models.F("started_at"), descending=True),
+                        models.OrderBy(models.F("id"), descending=True),
+                        condition=models.Q(("callback", "wanted")),
+                        name="call_to_return",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("provider", "provider_call_id"), name="one_row_for_each_call"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("ended_at__isnull", True),
+                            ("ended_at__gte", models.F("started_at")),
+                            _connector="OR",
+                        ),
+                        name="call_ends_later",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='CallSettings',
+            name="CallSettings",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('recording_days', models.PositiveSmallIntegerField(default=90, null=True)),
-                ('recording_notice', models.TextField(blank=True, default='')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("recording_days", models.PositiveSmallIntegerField(default=90, null=True)),
+                ("recording_notice", models.TextField(blank=True, default="")),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('pk', 1)), name='one_row_of_call_settings')],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("pk", 1)), name="one_row_of_call_settings")
+                ]
             },
         ),
     ]
