@@ -5,15 +5,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import http.client
-import sys
 from collections.abc import Mapping
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
+from doubles import local_post
 from twilio_double.guest_phones import Phones, Text
-
-HOST = "127.0.0.1"
-SECONDS = 15
 
 
 def signature(token: str, url: str, form: Mapping[str, str]) -> str:
@@ -71,21 +67,9 @@ class Courier:
 
     def post(self, url: str, form: Mapping[str, str]) -> int:
         """Post a signed form; 0 when nobody answers."""
-        parts = urlsplit(url)
-        path = f"{parts.path}?{parts.query}" if parts.query else parts.path
-        port = parts.port or (443 if parts.scheme == "https" else 80)
-        call = http.client.HTTPConnection(HOST, port, timeout=SECONDS)
         headers = {
-            "Host": parts.netloc,
-            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Type": local_post.FORM,
             "X-Twilio-Signature": signature(self.token, url, form),
             "User-Agent": "TwilioProxy/1.1",
         }
-        try:
-            call.request("POST", path, urlencode(form), headers)
-            return call.getresponse().status
-        except OSError as problem:
-            print(f"twilio-double: {url}: {problem}", file=sys.stderr, flush=True)
-            return 0
-        finally:
-            call.close()
+        return local_post.call("POST", url, urlencode(form), headers)
