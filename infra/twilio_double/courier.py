@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 from doubles import local_post
-from twilio_double.guest_phones import Phones, Text
+from twilio_double.guest_phones import WHATSAPP, Phones, Text
 
 
 def signature(token: str, url: str, form: Mapping[str, str]) -> str:
@@ -28,23 +28,36 @@ class Courier:
 
     def report(self, text: Text) -> None:
         """Tell what became of a text: it was sent, then it arrived, or did not."""
-        last = "undelivered" if text.to.endswith("0007") else "delivered"
-        for status in ("sent", last):
-            self.phones.mark(text.sid, status)
-            if text.callback:
-                form = {
-                    "MessageSid": text.sid,
-                    "SmsSid": text.sid,
-                    "AccountSid": self.account,
-                    "From": text.sender,
-                    "To": text.to,
-                    "ApiVersion": "2010-04-01",
-                    "MessageStatus": status,
-                    "SmsStatus": status,
-                }
-                if status == "undelivered":
-                    form["ErrorCode"] = "30003"
-                self.post(text.callback, form)
+        trouble = self.phones.trouble_of(text)
+        if text.is_whatsapp and trouble:
+            # WhatsApp refuses before anything is sent.
+            self.tell(text, "failed", trouble)
+            return
+        self.tell(text, "sent")
+        self.tell(text, "undelivered" if trouble else "delivered", trouble)
+
+    def tell(self, text: Text, status: str, trouble: int = 0) -> int:
+        """Tell how far a text has come; returns the product's status, 0 where nobody is to hear of it."""
+        self.phones.mark(text.sid, status)
+        if not text.callback:
+            return 0
+        form = {
+            "MessageSid": text.sid,
+            "SmsSid": text.sid,
+            "AccountSid": self.account,
+            "From": text.sender,
+            "To": text.to,
+            "ApiVersion": "2010-04-01",
+            "MessageStatus": status,
+            "SmsStatus": status,
+        }
+        if trouble:
+            form["ErrorCode"] = str(trouble)
+        if text.is_whatsapp:
+            form |= {"ChannelPrefix": "whatsapp", "ChannelToAddress": text.to}
+            if status in {"delivered", "read"}:
+                form["EventType"] = status.upper()
+        return self.post(text.callback, form)
 
     def hand_in(self, text: Text) -> int:
         """Tell that a guest wrote; returns the product's status."""
@@ -63,6 +76,8 @@ class Courier:
             "SmsStatus": "received",
             "ApiVersion": "2010-04-01",
         }
+        if text.to.startswith(WHATSAPP):
+            form |= {"WaId": text.sender.removeprefix(f"{WHATSAPP}+"), "ProfileName": "Guest"}
         return self.post(url, form)
 
     def post(self, url: str, form: Mapping[str, str]) -> int:

@@ -56,8 +56,8 @@ class Handler(LoopbackHandler):
             self._refuse(413, 20413, "Too large")
             return
         form = form_of(raw)
-        if self.path == "/reply":
-            self._reply(form)
+        if self.path in {"/reply", "/read"}:
+            self._press(form)
         elif self.path == f"/2010-04-01/Accounts/{self.server.account}/Messages.json":
             if self._is_signed_in():
                 self._take(form)
@@ -78,15 +78,22 @@ class Handler(LoopbackHandler):
             self.answer_json(201, _shown(made, self.server.account))
         threading.Thread(target=self.server.courier.report, args=(made,), daemon=True).start()
 
-    def _reply(self, form: dict[str, str]) -> None:
+    def _press(self, form: dict[str, str]) -> None:
         if not self.is_own_page():
             self._refuse(403, 20403, "Forbidden")
             return
-        made = self.server.phones.write_back(form.get("sid", ""), form.get("body", ""))
+        phones, sid = self.server.phones, form.get("sid", "")
+        if self.path == "/read":
+            made = phones.find(sid)
+        else:
+            made = phones.write_back(sid, form.get("body", ""), whatsapp=form.get("whatsapp", ""))
         if made is None:
             self._refuse(404, 20404, "The requested resource was not found")
             return
-        self.server.courier.hand_in(made)
+        if self.path == "/read":
+            self.server.courier.tell(made, "read")
+        else:
+            self.server.courier.hand_in(made)
         self.back_to_page()
 
     def _is_signed_in(self) -> bool:
@@ -111,6 +118,8 @@ def _shown(text: Text, account: str) -> dict[str, Any]:
         "from": text.sender,
         "to": text.to,
         "body": text.body,
+        "content": text.content,
+        "variables": dict(text.variables),
         "num_segments": "1",
         "num_media": "0",
         "price": None,
