@@ -5,7 +5,7 @@ Providers of texts know no idempotency key: what may have gone out is never sent
 """
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, cast
 
 from outfitter.db.tenant_schema import current_schema
@@ -109,7 +109,8 @@ def _hand_over(
         _goes_by(message, message.channel)
         if message.attempt_cnt >= MAX_ATTEMPTS:
             return Outcome("failed", error)
-        return Outcome("queued", error, again_at=at + pause_after(message.attempt_cnt))
+        pause = max(pause_after(message.attempt_cnt), timedelta(seconds=problem.wait_seconds))
+        return Outcome("queued", error, again_at=at + pause)
     except TextAnswerLost:
         return Outcome("failed", UNKNOWN)
     except Exception:

@@ -4,10 +4,12 @@ import json
 import socket
 import urllib.error
 import urllib.request
+from datetime import timedelta
+from email.utils import format_datetime
 
 import pytest
 
-from outfitter.sdk.http import NoAnswer, OutboundRequest, send_request
+from outfitter.sdk.http import NoAnswer, OutboundRequest, read_wait, send_request
 from outfitter.sdk.testing import Response, UnexpectedRequest
 
 URL = "https://api.partner.example/v1/members"
@@ -155,6 +157,28 @@ def test_without_it_errors_of_urllib_stay_what_they_are(transport):
 
     with pytest.raises(urllib.error.HTTPError):
         urllib.request.urlopen("https://hooks.partner.example/", timeout=5)
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ("30", 30),
+        (" 0 ", 0),
+        ("", 0),
+        (None, 0),
+        ("soon", 0),
+        ("-5", 0),
+        ("9" * 30, 0),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+    ],
+)
+def test_how_long_a_server_asks_to_wait(header, seconds):
+    assert read_wait(header) == seconds
+
+
+def test_or_until_when(clock):
+    until = format_datetime(clock.now + timedelta(minutes=2), usegmt=True)
+    assert 119 <= read_wait(until) <= 120
 
 
 @pytest.mark.parametrize(
