@@ -3,10 +3,7 @@ import { post, read } from './send'
 import type { Change, Trip } from './types'
 
 /** What staff can send a trip's customer again; a receipt is of one payment. */
-type Mail =
-  | { kind: 'confirmation' }
-  | { kind: 'waiver_reminder'; channel: Way }
-  | { kind: 'receipt'; payment: number }
+type Mail = { kind: 'confirmation' } | { kind: 'waiver_reminder'; channel: Way } | { kind: 'receipt'; payment: number }
 type Way = 'email' | 'sms'
 
 /** Sends something about the trip; the call says nothing of the trip, so it is read again. */
