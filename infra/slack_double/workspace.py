@@ -50,6 +50,8 @@ class Workspace:
         self._posted: list[Posted] = []
         # What the next calls answer instead: an error's word, or "429".
         self.moods: list[str] = []
+        # For how many seconds a "429" asks to wait.
+        self.wait = 1
 
     def grant(self, redirect_uri: str) -> str:
         """Return a code for somebody who said yes."""
@@ -84,7 +86,7 @@ class Workspace:
             mood = self.moods.pop(0) if self.moods else ""
             is_known = token in self._tokens
         if mood == "429":
-            raise Refused("ratelimited", 1)
+            raise Refused("ratelimited", self.wait)
         if mood:
             raise Refused(mood)
         if not is_known:

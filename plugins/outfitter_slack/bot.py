@@ -116,6 +116,15 @@ def revoke(ctx: TenantContext) -> None:
         return
 
 
+def waiting(word: object, retry_after: str | None) -> Retryable:
+    """Return what is raised where Slack is too busy for us, with how long it asks us to wait."""
+    from outfitter.sdk.http import read_wait
+
+    seconds = read_wait(retry_after)
+    said = f"Slack asks to wait {seconds:.0f} s" if seconds else f"Slack answered {word}"
+    return Retryable(said, wait_seconds=seconds)
+
+
 def app_settings() -> Mapping[str, str]:
     """Return the app that this deployment has at Slack; ids are empty where there is none."""
     from django.conf import settings
@@ -169,8 +178,7 @@ def _refusal(problem: SlackApiError) -> Exception:
     status = int(getattr(answer, "status_code", 0) or 0)
     word = str(answer.get("error") or "") if isinstance(getattr(answer, "data", None), dict) else ""
     if status == 429 or word in _TRY_AGAIN:
-        seconds = str(answer.headers.get("Retry-After") or answer.headers.get("retry-after") or "")
-        return Retryable(f"Slack asks to wait {seconds} s" if seconds else f"Slack answered {word or status}")
+        return waiting(word or status, answer.headers.get("Retry-After") or answer.headers.get("retry-after"))
     if status >= 500:
         return AnswerLost(f"Slack answered {status}")
     if word in _BROKEN:

@@ -9,6 +9,7 @@ from http.client import HTTPException, HTTPMessage
 from typing import IO, Any, Final
 
 from outfitter.sdk import Permanent, Retryable
+from outfitter_slack.bot import waiting
 from outfitter_slack.settings import is_allowed
 
 TIMEOUT_SECONDS: Final = 10.0
@@ -36,18 +37,18 @@ def post(url: str, message: Mapping[str, Any]) -> None:
     :raises Retryable: no answer, too many messages (429), or a fault at Slack (5xx)
     :raises Permanent: the address is wrong or withdrawn, or Slack refuses the message
     """
-    status, word = _send(url, message)
+    status, word, wait = _send(url, message)
     if status == 200:
         return
     if status in {408, 429} or status >= 500:
-        raise Retryable(f"Slack answered {status} {word}".strip())
+        raise waiting(f"{status} {word}".strip(), wait)
     raise Permanent(f"Slack answered {status} {word}".strip())
 
 
 def probe(url: str) -> str:
     """Return "ok" or what is wrong with an address, without posting anything."""
     try:
-        status, word = _send(url, {})
+        status, word, _ = _send(url, {})
     except Retryable:
         return "Slack is not reachable right now."
     except Permanent as problem:
@@ -59,7 +60,8 @@ def probe(url: str) -> str:
     return f"Slack answered {status} {word}".strip()
 
 
-def _send(url: str, message: Mapping[str, Any]) -> tuple[int, str]:
+def _send(url: str, message: Mapping[str, Any]) -> tuple[int, str, str | None]:
+    """Return the status, Slack's word for it, and for how long it asks to wait."""
     # The settings were checked when they were saved; what is allowed may have changed since.
     if not is_allowed(url):
         raise Permanent("Messages may go to hooks.slack.com only.")
@@ -73,10 +75,10 @@ def _send(url: str, message: Mapping[str, Any]) -> tuple[int, str]:
         handlers.append(urllib.request.ProxyHandler({}))
     try:
         with urllib.request.build_opener(*handlers).open(request, timeout=TIMEOUT_SECONDS) as answer:
-            return int(answer.status), _word(answer.read(200))
+            return int(answer.status), _word(answer.read(200)), None
     except urllib.error.HTTPError as problem:
         with problem:
-            return problem.code, _word(problem.read(200))
+            return problem.code, _word(problem.read(200)), problem.headers.get("Retry-After")
     except (OSError, HTTPException) as problem:
         raise Retryable(f"Slack did not answer: {type(problem).__name__}") from problem
 

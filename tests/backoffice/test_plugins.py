@@ -57,6 +57,8 @@ def test_the_form_follows_the_schema(owner):
     assert form["is_on_trip_converted"]["value"] is True
     assert form["webhook_url"]["is_secret"]
     assert form["webhook_url"]["help"]
+    texts = fields(owner.get("/api/plugin/twilio/get").json()["plugin"])
+    assert (texts["sender"]["kind"], texts["whatsapp_templates"]["kind"]) == ("text", "lines")
 
 
 def test_fields_are_called_as_people_would(owner):

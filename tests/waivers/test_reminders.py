@@ -7,7 +7,7 @@ import pytest
 
 from outfitter.plugins import configs, scheduled_jobs
 from outfitter_tenants.checkout.waivers import reminders
-from outfitter_tenants.messaging import translations
+from outfitter_tenants.messaging import operations, suppressions, translations
 from outfitter_tenants.messaging.mails import confirmation, waiver_reminder
 from outfitter_tenants.messaging.mails.waiver_reminder import WaiverReminderData
 from outfitter_tenants.messaging.models import Message
@@ -166,9 +166,64 @@ class TestByText:
 
 
 class TestByHand:
-    def send(self, office, trip_id):
+    PHONE = "+12125550123"
+
+    def send(self, office, trip_id, channel="", kind="waiver_reminder"):
         customer = Trip.objects.get(pk=trip_id).customer_id
-        return office.post(f"/trip/message/send/{customer}/waiver_reminder/{trip_id}/0")
+        query = f"?channel={channel}" if channel else ""
+        return office.post(f"/trip/message/send/{customer}/{kind}/{trip_id}/0{query}")
+
+    def connect(self, reef):
+        values = {"account_sid": f"AC{'1' * 32}", "auth_token": "t", "sender": "+15550100000"}
+        configs.enable(schema_name=reef.schema_name, slug="twilio", values=values)
+
+    @pytest.mark.parametrize(("email", "channel"), [("ana@example.com", "sms"), (None, "")])
+    def test_by_text_where_they_ask_for_it_or_there_is_no_address(self, tour, office, reef, email, channel):
+        self.connect(reef)
+        trip_id = tour.book()
+        Trip.objects.filter(pk=trip_id).update(contact_email=email, contact_phone=self.PHONE)
+
+        assert self.send(office, trip_id, channel).status_code == 200
+
+        [text] = sent()
+        assert (text.channel, text.to, text.trip_id) == ("sms", self.PHONE, trip_id)
+        assert text.customer_id == Trip.objects.get(pk=trip_id).customer_id
+        assert (text.useful_until, text.is_urgent) == (begins(trip_id), False)
+        assert f"/waiverPortal/{hash_of(trip_id)}" in text.body_text
+
+    def test_whoever_asked_for_no_texts_gets_none(self, tour, office, reef):
+        self.connect(reef)
+        trip_id = tour.book()
+        Trip.objects.filter(pk=trip_id).update(contact_phone=self.PHONE)
+        at = begins(trip_id) - timedelta(hours=20)
+        suppressions.suppress(address=self.PHONE, channel="sms", source="reply", at=at)
+
+        assert self.send(office, trip_id, "sms").status_code == 200
+        [text] = sent()
+        operations.deliver(message_id=text.pk, at=at)
+        text.refresh_from_db()
+        assert (text.status, text.reason) == ("suppressed", "opted_out")
+
+    def test_by_email_where_there_is_both_and_nobody_says_more(self, tour, office, reef):
+        self.connect(reef)
+        trip_id = tour.book()
+        Trip.objects.filter(pk=trip_id).update(contact_phone=self.PHONE)
+        self.send(office, trip_id)
+        assert [one.channel for one in sent()] == ["email"]
+
+    def test_what_cannot_go_says_why(self, tour, office, reef):
+        trip_id = tour.book()
+        Trip.objects.filter(pk=trip_id).update(contact_phone=self.PHONE)
+        assert_error(self.send(office, trip_id, "sms"), 409, "sms_not_connected")
+        assert_error(self.send(office, trip_id, "sms", "confirmation"), 422, "validation_failed")
+        assert_error(self.send(office, trip_id, "pigeon"), 422, "validation_failed")
+
+        self.connect(reef)
+        Trip.objects.filter(pk=trip_id).update(contact_phone=None)
+        assert_error(self.send(office, trip_id, "sms"), 422, "validation_failed")
+        Trip.objects.filter(pk=trip_id).update(contact_email=None)
+        assert_error(self.send(office, trip_id), 422, "validation_failed")
+        assert sent() == []
 
     def test_staff_remind_again(self, tour, office):
         trip_id = tour.book()

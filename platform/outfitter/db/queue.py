@@ -65,12 +65,17 @@ class QueuedWork(models.Model):
         return None
 
 
+def _nothing(_problem: Exception) -> timedelta:
+    return timedelta()
+
+
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
     """
     How long a queue waits after a failure, and when it gives up.
 
     `final` are the problems that no other try mends; `final_level` is how loud those are logged.
+    `asked_for` reads from a problem how long the other side asked to be left alone.
     """
 
     first: timedelta
@@ -79,12 +84,17 @@ class RetryPolicy:
     give_up_after: timedelta | None = None
     final: tuple[type[Exception], ...] = ()
     final_level: int = logging.ERROR
+    asked_for: Callable[[Exception], timedelta] = _nothing
 
     def delay(self, attempt: int) -> timedelta:
         """Return how long work waits after its attempt of this number (from 1)."""
         # Beyond twenty doublings every queue waits its longest.
         doubled: timedelta = self.first * (1 << min(max(attempt - 1, 0), 20))
         return min(doubled, self.longest)
+
+    def pause(self, attempt: int, problem: Exception) -> timedelta:
+        """Return how long work waits after an attempt that ended in a problem."""
+        return max(self.delay(attempt), self.asked_for(problem))
 
     def is_over(self, row: QueuedWork, at: datetime) -> bool:
         """Return whether work that failed now is not tried again."""
@@ -184,7 +194,7 @@ def fail(
     log.log(level, "%s %s failed (attempt %s): %s", type(row).__name__, row, row.attempt_cnt, told)
     values: dict[str, Any] = {"status": FAILED, "done_at": at}
     if not is_final:
-        values = {"status": WAITING, "next_at": at + policy.delay(row.attempt_cnt)}
+        values = {"status": WAITING, "next_at": at + policy.pause(row.attempt_cnt, problem)}
     with transaction.atomic():
         is_mine = _mine(row).update(error=told, **values) > 0
         if is_mine and is_final and on_final is not None:

@@ -9,7 +9,8 @@ delays itself only. One lane is served by one worker at a time; one plugin never
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -17,12 +18,14 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
+from django.db.models.functions import Greatest
 from kombu.exceptions import OperationalError
 
 from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import circuit_breaker, time_limits
 from outfitter.plugins.models import PluginLane
+from outfitter.plugins.types import Retryable
 
 log = logging.getLogger(__name__)
 # Longer than any call: what is still busy then was left by a worker that died.
@@ -31,6 +34,8 @@ LEASE: Final = timedelta(seconds=time_limits.JOB_SECONDS + 40)
 STINT: Final = 10.0
 # So many failures in a row, and a lane is left alone for a while.
 AFTER: Final = 5
+# No partner keeps its plugin still for longer.
+LONGEST_WAIT: Final = timedelta(hours=1)
 Runner = Callable[[Any, str], bool]
 _runners: dict[str, Runner] = {}
 
@@ -161,7 +166,26 @@ def release_queue(work: QueueItem, *, is_well: bool, at: datetime) -> None:
     failed_cnt = lane.values_list("failed_cnt", flat=True).first() or 0
     if failed_cnt >= AFTER:
         rest = timedelta(seconds=circuit_breaker.calculate_rest(failed_cnt - AFTER))
-        lane.update(rests_until=at + rest)
+        # A partner that asked for more gets more.
+        lane.update(rests_until=Greatest("rests_until", at + rest))
+
+
+def asked_for(problem: Exception) -> timedelta:
+    """Return how long a partner asked to be left alone, at most an hour; nothing where it did not."""
+    seconds = problem.wait_seconds if isinstance(problem, Retryable) else 0.0
+    return min(max(timedelta(seconds=seconds), timedelta()), LONGEST_WAIT)
+
+
+@contextmanager
+def heeding_waits(*, slug: str, schema_name: str) -> Iterator[None]:
+    """Leave a plugin's lane alone for as long as its partner asks: what waits there is asked later too."""
+    try:
+        yield
+    except Retryable as problem:
+        if wait := asked_for(problem):
+            lane = PluginLane.objects.filter(slug=slug, schema_name=schema_name)
+            lane.update(rests_until=utc_now() + wait)
+        raise
 
 
 def resume_queue(*, slug: str, schema_name: str) -> None:

@@ -5,14 +5,32 @@ Bounded in time and size, to the open internet only; redirects are not followed 
 secret to a host nobody allowed).
 """
 
+import re
+from email.utils import parsedate_to_datetime
 from typing import Final
 
 from django.conf import settings
 
+from outfitter.kit.clock import utc_now
 from outfitter.outbound import Unreachable, client
 from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
 
 LONGEST: Final = 60.0
+_SECONDS: Final = re.compile(r"[0-9]{1,6}")
+
+
+def read_wait(header: str | None) -> float:
+    """Return the seconds that a Retry-After header asks for, as a number or a date; 0 without any."""
+    text = (header or "").strip()
+    if _SECONDS.fullmatch(text):
+        return float(text)
+    try:
+        until = parsedate_to_datetime(text)
+    except ValueError:
+        return 0.0
+    if until.tzinfo is None:
+        return 0.0
+    return max((until - utc_now()).total_seconds(), 0.0)
 
 
 def send_request(request: OutboundRequest) -> OutboundResponse:
@@ -35,7 +53,7 @@ def send_request(request: OutboundRequest) -> OutboundResponse:
             )
         )
     except Unreachable as problem:
-        raise NoAnswer(problem.reason) from None
+        raise NoAnswer(problem.reason, was_sent=problem.was_sent) from None
     return OutboundResponse(reply.status, reply.headers, reply.body)
 
 

@@ -29,7 +29,9 @@ Subscriber = Callable[[TenantContext, Event], None]
 GRACE: Final = timedelta(seconds=10)
 # Events of the product's own parts are for at most so long at the broker.
 AT_BROKER: Final = timedelta(seconds=30)
-POLICY: Final = queue.RetryPolicy(first=timedelta(seconds=10), most_attempts=8, final=(Permanent,))
+POLICY: Final = queue.RetryPolicy(
+    first=timedelta(seconds=10), most_attempts=8, final=(Permanent,), asked_for=fair_queue.asked_for
+)
 PLUGIN: Final = "plugin:"
 # What is published when a plugin could not take an event and nobody tries again.
 PLUGIN_FAILING: Final = "plugin.failing"
@@ -277,6 +279,7 @@ def _call(row: OutboxDelivery) -> str | None:
         return None
     call = registry.by_plugin("on_event", only=[name])[name]
     with (
+        fair_queue.heeding_waits(slug=name, schema_name=stored.schema_name),
         contexts.plugin_context(schema_name=stored.schema_name, slug=name) as ctx,
         time_limits.time_limit(time_limits.JOB_SECONDS),
     ):

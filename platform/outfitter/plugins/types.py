@@ -225,7 +225,17 @@ class Webhook:
 
 
 class Retryable(Exception):
-    """The partner did not answer or had a fault: the host tries again, later and later."""
+    """
+    The partner did not answer or had a fault: the host tries again, later and later.
+
+    Where it asked to be left alone for a while, `wait_seconds` says how long: until then the host
+    asks it nothing for this operator.
+    """
+
+    def __init__(self, *args: object, wait_seconds: float = 0.0) -> None:
+        """Carry the partner's words, and its wish."""
+        super().__init__(*args)
+        self.wait_seconds = wait_seconds
 
 
 class Permanent(Exception):

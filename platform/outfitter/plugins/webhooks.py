@@ -41,6 +41,7 @@ POLICY: Final = queue.RetryPolicy(
     give_up_after=timedelta(days=3),
     final=(Permanent,),
     final_level=logging.WARNING,
+    asked_for=fair_queue.asked_for,
 )
 REASON: Final = "news_given_up"
 NOT_ENABLED: Final = "the plugin is not enabled here"
@@ -193,6 +194,7 @@ def _handle(row: WebhookEvent, hook: Webhook) -> None:
     except LookupError as problem:
         raise Permanent("the operator is gone") from problem
     with (
+        fair_queue.heeding_waits(slug=row.provider, schema_name=schema),
         contexts.plugin_context(schema_name=schema, slug=row.provider) as ctx,
         in_schema(schema),
         time_limits.time_limit(time_limits.JOB_SECONDS),

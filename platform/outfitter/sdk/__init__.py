@@ -18,8 +18,9 @@ from outfitter.plugins.message_channels.mail_types import (
     MailRefused,
     OutgoingMail,
 )
-from outfitter.plugins.message_channels.message_channel import MessageChannel
+from outfitter.plugins.message_channels.message_channel import MessageChannel, WhatsAppChannel
 from outfitter.plugins.message_channels.types import (
+    ApprovedText,
     IncomingText,
     OutgoingText,
     TextAnswerLost,
@@ -29,6 +30,7 @@ from outfitter.plugins.message_channels.types import (
     TextRefused,
     TextRequest,
     TextStatus,
+    TextTemplate,
 )
 from outfitter.plugins.payments.balance_types import (
     ConnectionToken,
@@ -89,6 +91,7 @@ from outfitter.plugins.types import (
 
 __all__ = [
     "ActionStep",
+    "ApprovedText",
     "Bounce",
     "Capability",
     "Capture",
@@ -153,9 +156,11 @@ __all__ = [
     "TextRefused",
     "TextRequest",
     "TextStatus",
+    "TextTemplate",
     "Webhook",
     "WebhookAnswer",
     "WebhookRefused",
+    "WhatsAppChannel",
     "allocate",
     "exponent",
     "hookimpl",

@@ -6,6 +6,6 @@ channel plugin uses `outfitter.sdk.channels.call` instead, which also writes the
 """
 
 from outfitter.plugins.channels.http_types import NoAnswer, OutboundRequest, OutboundResponse
-from outfitter.plugins.http import send_request
+from outfitter.plugins.http import read_wait, send_request
 
-__all__ = ["NoAnswer", "OutboundRequest", "OutboundResponse", "send_request"]
+__all__ = ["NoAnswer", "OutboundRequest", "OutboundResponse", "read_wait", "send_request"]

@@ -122,7 +122,7 @@ def _by_provider(provider: MailProvider, message: Outgoing, schema: str, at: dat
         except MailRefused as problem:
             return _refused(problem, message, at)
         except Retryable as problem:
-            return _again(message, str(problem)[:2000], at)
+            return _again(message, str(problem)[:2000], at, seconds=problem.wait_seconds)
         except MailAnswerLost:
             return Outcome("failed", UNKNOWN)
         except Exception:
@@ -156,10 +156,11 @@ def _refused(problem: MailRefused, message: Outgoing, at: datetime) -> Outcome:
     return Outcome("failed", REFUSALS[problem.code])
 
 
-def _again(message: Outgoing, error: str, at: datetime) -> Outcome:
+def _again(message: Outgoing, error: str, at: datetime, *, seconds: float = 0.0) -> Outcome:
     if message.attempt_cnt >= MAX_ATTEMPTS:
         return Outcome("failed", error)
-    return Outcome("queued", error, again_at=at + pause_after(message.attempt_cnt))
+    pause = max(pause_after(message.attempt_cnt), timedelta(seconds=seconds))
+    return Outcome("queued", error, again_at=at + pause)
 
 
 def _is_too_large(problem: Exception) -> bool:

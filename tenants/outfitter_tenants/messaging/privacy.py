@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
+from outfitter_tenants.messaging import waitlist_letters
 from outfitter_tenants.messaging.conversations import rows as conversations
 from outfitter_tenants.messaging.models import Message, MessageEvent, MessageLink, Review
 from outfitter_tenants.messaging.operations import WATCH
@@ -73,8 +74,7 @@ def _of(
     if addresses:
         found |= Q(conversation_id__in=conversations.ids_of_strangers(addresses=addresses))
     for entry_id in waitlist_ids:
-        # As letters to parties on the list are told apart (`waitlist_letters`).
-        found |= Q(dedupe_key__startswith=f"waitlist:{entry_id}:")
+        found |= Q(dedupe_key__in=waitlist_letters.keys_of(entry_id=entry_id))
     return Message.objects.filter(found)
 
 

@@ -126,6 +126,46 @@ SELECT id, 'plugin:flood', 't_a', 'waiting', 0, %(at)s, '' FROM event
 """
 
 
+class TestWaiting:
+    def test_a_partner_that_asks_for_time_gets_it_for_everything_that_waits(self, plant):
+        problems = [Retryable("busy", wait_seconds=120)]
+
+        def busy(*_: Any) -> None:
+            if problems:
+                raise problems.pop()
+
+        slow, calm = plant("slow", on_event=busy), plant("zen")
+        publish()
+        publish()
+        began = utc_now()
+        fair_queue.serve_queues.run()
+
+        # One of the two was tried; the other waits without being asked.
+        assert slow.asked == ["t_reef"]
+        assert calm.asked == ["t_reef", "t_reef"]
+        rows = OutboxDelivery.objects.filter(subscriber="plugin:slow").order_by("-attempt_cnt")
+        assert [row.attempt_cnt for row in rows] == [1, 0]
+        assert rows[0].next_at >= began + timedelta(seconds=120)
+        assert fair_queue.claim_next(at=began + timedelta(seconds=119)) is None
+        assert fair_queue.claim_next(at=utc_now() + timedelta(seconds=121)) is not None
+
+    @pytest.mark.parametrize(("seconds", "rest"), [(10**9, 3600), (-5, 0), (0, 0)])
+    def test_but_no_longer_than_an_hour(self, seconds, rest):
+        problem = Retryable("busy", wait_seconds=seconds)
+        assert fair_queue.asked_for(problem) == timedelta(seconds=rest)
+        assert fair_queue.asked_for(ValueError("busy")) == timedelta()
+
+    def test_a_lane_that_fails_all_the_time_does_not_shorten_it(self):
+        work = fair_queue.QueueItem("event", 1, "slow", "t_reef")
+        at = utc_now()
+        until = at + timedelta(minutes=50)
+        PluginLane.objects.create(
+            slug="slow", schema_name="t_reef", served_at=at, failed_cnt=9, rests_until=until
+        )
+        fair_queue.release_queue(work, is_well=False, at=at)
+        assert PluginLane.objects.get(slug="slow").rests_until == until
+
+
 class TestMisbehaving:
     def test_one_that_hangs_is_ended_and_the_next_one_heard(self, plant, monkeypatch):
         monkeypatch.setattr(time_limits, "JOB_SECONDS", 0.2)

@@ -4,10 +4,12 @@ import json
 import socket
 import urllib.error
 import urllib.request
+from datetime import timedelta
+from email.utils import format_datetime
 
 import pytest
 
-from outfitter.sdk.http import NoAnswer, OutboundRequest, send_request
+from outfitter.sdk.http import NoAnswer, OutboundRequest, read_wait, send_request
 from outfitter.sdk.testing import Response, UnexpectedRequest
 
 URL = "https://api.partner.example/v1/members"
@@ -155,3 +157,41 @@ def test_without_it_errors_of_urllib_stay_what_they_are(transport):
 
     with pytest.raises(urllib.error.HTTPError):
         urllib.request.urlopen("https://hooks.partner.example/", timeout=5)
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ("30", 30),
+        (" 0 ", 0),
+        ("", 0),
+        (None, 0),
+        ("soon", 0),
+        ("-5", 0),
+        ("9" * 30, 0),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+    ],
+)
+def test_how_long_a_server_asks_to_wait(header, seconds):
+    assert read_wait(header) == seconds
+
+
+def test_or_until_when(clock):
+    until = format_datetime(clock.now + timedelta(minutes=2), usegmt=True)
+    assert 119 <= read_wait(until) <= 120
+
+
+@pytest.mark.parametrize(
+    ("failure", "was_sent"), [("refused", False), ("timeout", True), ("reset", True), ("garbage", True)]
+)
+def test_whether_a_request_may_have_been_taken_is_known(transport, failure, was_sent):
+    transport.on("POST", URL, fails=failure)
+    with pytest.raises(NoAnswer) as problem:
+        send_request(ask())
+    assert problem.value.was_sent is was_sent
+
+
+def test_what_may_not_be_called_was_not_sent():
+    with pytest.raises(NoAnswer) as problem:
+        send_request(ask("http://127.0.0.1:9/x"))
+    assert not problem.value.was_sent

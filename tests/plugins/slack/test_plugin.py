@@ -32,6 +32,7 @@ class Channel(ThreadingHTTPServer):
         self.messages: list[dict[str, Any]] = []
         self.answer: tuple[int, str] = (200, "ok")
         self.location = ""
+        self.wait = ""
         self.seconds = 0.0
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -58,6 +59,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         if self.server.location:
             self.send_header("Location", self.server.location)
+        if self.server.wait:
+            self.send_header("Retry-After", self.server.wait)
         self.send_header("Content-Length", str(len(word)))
         self.end_headers()
         self.wfile.write(word.encode())
@@ -117,6 +120,13 @@ def test_refusals(channel: Channel, status: int, word: str, kind: type[Exception
     assert str(status) in str(refused.value)
     assert word in str(refused.value)
     assert "s3cret" not in str(refused.value)
+
+
+def test_how_long_slack_asks_to_wait_is_heard(channel: Channel) -> None:
+    channel.answer, channel.wait = (429, "rate_limited"), "30"
+    with pytest.raises(Retryable, match="asks to wait 30 s") as busy:
+        booked(channel)
+    assert busy.value.wait_seconds == 30
 
 
 def test_redirects_are_not_followed(channel: Channel) -> None:

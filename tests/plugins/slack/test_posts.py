@@ -133,6 +133,15 @@ def test_what_slack_refuses_was_not_posted_and_may_be_later(
     assert bool(context().oauth.problem) is (kind is bot.TokenRefused)  # type: ignore[union-attr]
 
 
+def test_how_long_slack_asks_to_wait_is_heard(chosen: Client, double: Any) -> None:
+    double.workspace.moods, double.workspace.wait = ["429"], 90
+    with pytest.raises(Retryable, match="asks to wait 90 s") as busy:
+        tell("trip.converted", **PAYLOAD)
+    assert busy.value.wait_seconds == 90
+    tell("trip.converted", **PAYLOAD)
+    assert len(double.workspace.newest_first()) == 1
+
+
 def test_what_was_posted_long_ago_is_forgotten(chosen: Client, double: Any) -> None:
     tell("trip.converted", **PAYLOAD)
     now = datetime.now(UTC)

@@ -17,6 +17,7 @@ from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.backoffice.plugin_settings import actions, oauth, set_up_jobs
 
 log = logging.getLogger(__name__)
+LONG_TEXT: Final = 1000
 _KINDS: Final = {"boolean": "bool", "integer": "number", "number": "number"}
 
 
@@ -83,7 +84,7 @@ def _field(
         "label": labels.text(_label(name, spec.get("title", ""))),
         "help": labels.text(declared.help.get(name, spec.get("description", ""))),
         "is_asked": name in declared.choices,
-        "kind": "choice" if choices else _KINDS.get(spec.get("type", ""), "text"),
+        "kind": "choice" if choices else _kind(spec),
         "options": [str(choice) for choice in choices],
         "option_names": [labels.text(str(choice)) for choice in choices],
         "is_required": name in document.get("required", ()),
@@ -91,6 +92,12 @@ def _field(
         "is_set": kept not in (None, ""),
         "value": None if is_secret else kept,
     }
+
+
+def _kind(spec: Mapping[str, Any]) -> str:
+    # Whatever may be that long is written line by line.
+    is_long = spec.get("type") == "string" and int(spec.get("maxLength", 0)) >= LONG_TEXT
+    return "lines" if is_long else _KINDS.get(spec.get("type", ""), "text")
 
 
 def _label(name: str, title: str) -> str:

@@ -18,7 +18,7 @@ from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.waivers import reminders as waiver_reminders
 from outfitter_tenants.ledger import queries as ledger
 from outfitter_tenants.messaging import letters as messaging
-from outfitter_tenants.messaging import subscribers, tasks
+from outfitter_tenants.messaging import subscribers, tasks, text_messages
 from outfitter_tenants.messaging.mails import cancellation, confirmation, rebooking
 from outfitter_tenants.messaging.mails.guest_types import in_customers_words
 from outfitter_tenants.messaging.mails.rebooking import RebookingData
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
 
 Kind = Literal["confirmation", "cancellation", "rebooking", "payment_request", "receipt", "waiver_reminder"]
+SendChannel = Literal["email", "sms"]
+# What is said by text as well.
+_BY_TEXT: Final[frozenset[Kind]] = frozenset({"waiver_reminder"})
 # What can be sent, and of which trips.
 KINDS: Final[Mapping[Kind, str]] = {
     "confirmation": "Booking confirmation",
@@ -54,27 +57,36 @@ def list_kinds() -> list[dict[str, object]]:
 
 
 def send(
-    *, trip_id: int, customer_id: int, kind: Kind, payment_id: int | None, ctx: TenantContext, at: datetime
+    *,
+    trip_id: int,
+    customer_id: int,
+    kind: Kind,
+    payment_id: int | None,
+    ctx: TenantContext,
+    at: datetime,
+    channel: SendChannel | None = None,
 ) -> int:
     """
     Send a customer what there is to say about their trip now; returns the message's id.
 
+    By mail. A reminder to sign goes by text where staff ask for that, or where there is no address.
+
     :raises NotFound: the customer or the payment is not of this trip
     :raises NoMessage: the trip is not booked, or nothing of it was cancelled or moved
     :raises NoReceipt: nothing was paid, or this payment did not succeed
-    :raises Invalid: there is no address to write to
+    :raises Invalid: there is no address or number to write to, or it is no text
+    :raises TextsNotConnected: it is a text, and nobody carries any
     """
     trip = trips.get_trip(trip_id=trip_id)
     if trip.customer_id != customer_id:
         raise NotFound("This isn't the trip's customer.")
     if payment_id is not None and not _has_payment(trip_id, payment_id):
         raise NotFound("Payment not found on this trip.")
-    if not trip.contact_email:
-        raise Invalid({"contact.email": ["This trip has no email address."]})
+    by = _way(trip, kind, channel)
     if kind == "payment_request":
         return _ask_for_money(trip_id, at)
     with atomic():
-        message_id = _queue(trip, kind, payment_id, ctx, at)
+        message_id = _queue(trip, kind, payment_id, by, ctx, at)
         record(
             entity_type="trip",
             entity_id=trip_id,
@@ -85,6 +97,21 @@ def send(
         )
         tasks.send_message.after_commit(message_id=message_id)
     return message_id
+
+
+def _way(trip: "Trip", kind: Kind, wanted: SendChannel | None) -> SendChannel:
+    """Return by which way a message goes, if there is one."""
+    if wanted == "sms" and kind not in _BY_TEXT:
+        raise Invalid({"channel": ["Only waiver reminders can be sent as a text."]})
+    is_only_phone = kind in _BY_TEXT and not trip.contact_email and bool(trip.contact_phone)
+    found: SendChannel = wanted or ("sms" if is_only_phone else "email")
+    if found == "email" and not trip.contact_email:
+        raise Invalid({"contact.email": ["This trip has no email address."]})
+    if found == "sms":
+        if not trip.contact_phone:
+            raise Invalid({"contact.phone": ["This trip has no phone number."]})
+        text_messages.demand_texts("sms")
+    return found
 
 
 def _ask_for_money(trip_id: int, at: datetime) -> int:
@@ -109,7 +136,9 @@ def _has_payment(trip_id: int, payment_id: int) -> bool:
     return any(row.pk == payment_id for row in ledger.list_payments(trip_id=trip_id))
 
 
-def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext, at: datetime) -> int:
+def _queue(
+    trip: "Trip", kind: Kind, payment_id: int | None, by: SendChannel, ctx: TenantContext, at: datetime
+) -> int:
     operator = subscribers.operator_of(ctx)
     # Asked for by a person: each time is an occasion of its own.
     occasion = ids.public_hash()
@@ -123,7 +152,7 @@ def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext,
     if trip.status != "reserved":
         raise NoMessage("Only booked trips can be confirmed.", status=trip.status)
     if kind == "waiver_reminder":
-        return _remind_to_sign(trip, occasion, ctx, at)
+        return _remind_to_sign(trip, occasion, by, ctx, at)
     if kind == "rebooking":
         return messaging.queue_rebooking(
             data=_rebooked(trip, payload), operator=operator, occasion=occasion, at=at
@@ -133,11 +162,12 @@ def _queue(trip: "Trip", kind: Kind, payment_id: int | None, ctx: TenantContext,
     )
 
 
-def _remind_to_sign(trip: "Trip", occasion: str, ctx: TenantContext, at: datetime) -> int:
+def _remind_to_sign(trip: "Trip", occasion: str, by: SendChannel, ctx: TenantContext, at: datetime) -> int:
     unsigned = waiver_reminders.unsigned_orders(trip)
     if not unsigned:
         raise NoMessage("Everyone on this trip has signed.")
-    return waiver_reminders.queue(trip=trip, orders=unsigned, occasion=occasion, ctx=ctx, at=at)
+    write = waiver_reminders.queue_text if by == "sms" else waiver_reminders.queue
+    return write(trip=trip, orders=unsigned, occasion=occasion, ctx=ctx, at=at)
 
 
 def _cancelled(trip: "Trip") -> list[int]:

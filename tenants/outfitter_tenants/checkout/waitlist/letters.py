@@ -12,7 +12,9 @@ from outfitter.plugins import contexts
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.waitlist import links
+from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging import subscribers, tasks
+from outfitter_tenants.messaging.conversations import rows as conversations
 from outfitter_tenants.messaging.mails.waitlist_letter import LetterKind, WaitlistData
 from outfitter_tenants.messaging.text_messages import can_text
 from outfitter_tenants.messaging.waitlist_letters import queue_waitlist_letter, queue_waitlist_text
@@ -26,11 +28,22 @@ def send(*, row: "WaitlistEntry", kind: LetterKind, slot: TimeslotRow, at: datet
     """Tell a party what became of its place, in every way there is; in the caller's transaction."""
     data = data_of(row=row, kind=kind, slot=slot)
     operator = subscribers.operator_of(contexts.context_for(schema_name=current_schema()))
-    message_id = queue_waitlist_letter(data=data, operator=operator, at=at)
+    customer_id = conversations.hold(_customer_of(row))
+    message_id = queue_waitlist_letter(data=data, operator=operator, customer_id=customer_id, at=at)
     tasks.send_message.after_commit(message_id=message_id)
-    text_id = queue_waitlist_text(data=data, operator=operator, at=at) if can_text() else None
+    if not can_text():
+        return
+    text_id = queue_waitlist_text(data=data, operator=operator, customer_id=customer_id, at=at)
     if text_id is not None:
         tasks.send_message.after_commit(message_id=text_id)
+
+
+def _customer_of(row: "WaitlistEntry") -> int | None:
+    """Return the customer who waits, by address, else by number; None while they are nobody's."""
+    found = customers.ids_with_email(email=row.email.lower())
+    if not found and row.phone:
+        found = customers.ids_with_phone(phone=row.phone)
+    return next(iter(found), None)
 
 
 def data_of(

@@ -76,7 +76,7 @@ def remind_due(payload: Mapping[str, int], at: datetime) -> None:
             message_id = queue(trip=trip, orders=near, occasion=occasion, ctx=ctx, at=at)
             tasks.send_message.after_commit(message_id=message_id)
         if by_text:
-            message_id = _queue_text(trip=trip, orders=near, occasion=occasion, ctx=ctx, at=at)
+            message_id = queue_text(trip=trip, orders=near, occasion=occasion, ctx=ctx, at=at)
             tasks.send_message.after_commit(message_id=message_id)
 
 
@@ -95,9 +95,10 @@ def queue(*, trip: "Trip", orders: "list[TripOrder]", occasion: str, ctx: Tenant
     return queue_waiver_reminder(data=data, operator=subscribers.operator_of(ctx), occasion=occasion, at=at)
 
 
-def _queue_text(
+def queue_text(
     *, trip: "Trip", orders: "list[TripOrder]", occasion: str, ctx: TenantContext, at: datetime
 ) -> int:
+    """Write the reminder of these orders as a text, once for each occasion; returns the message's id."""
     slots = [one.timeslot for one in orders if one.timeslot]
     return queue_waiver_text(
         to=trip.contact_phone or "",

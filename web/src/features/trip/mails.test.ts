@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HistoryEntry } from '@/api/models'
-import { confirmable, isUnderWay, messageOf } from './mails'
+import { confirmable, isUnderWay, messageOf, remindable } from './mails'
 import type { Trip } from './types'
 
 const trip = (change: object = {}) =>
@@ -18,6 +18,17 @@ it('sends a confirmation again to whoever booked, while something is booked', ()
   expect(confirmable(trip({ schedule_state: 'cancelled' }))).toBeNull()
   expect(confirmable(trip({ customer: null }))).toBeNull()
   expect(confirmable(trip({ contact: { email: null } }))).toBeNull()
+})
+
+it('reminds to sign by every way there is, by email first', () => {
+  expect(remindable(trip())).toEqual({ customer: 7, ways: ['email'] })
+  expect(remindable(trip({ contact: { email: 'ana@example.org', phone: '+12125550123' } }))?.ways).toEqual([
+    'email',
+    'sms',
+  ])
+  expect(remindable(trip({ contact: { email: null, phone: '+12125550123' } }))?.ways).toEqual(['sms'])
+  expect(remindable(trip({ contact: { email: null, phone: null } }))).toBeNull()
+  expect(remindable(trip({ schedule_state: 'cancelled' }))).toBeNull()
 })
 
 const entry = (action: string, after: Record<string, unknown>) =>

@@ -3,23 +3,33 @@ import { post, read } from './send'
 import type { Change, Trip } from './types'
 
 /** What staff can send a trip's customer again; a receipt is of one payment. */
-type Mail = { kind: 'confirmation' | 'waiver_reminder' } | { kind: 'receipt'; payment: number }
+type Mail = { kind: 'confirmation' } | { kind: 'waiver_reminder'; channel: Way } | { kind: 'receipt'; payment: number }
+type Way = 'email' | 'sms'
 
-/** Mails something about the trip; the call says nothing of the trip, so it is read again. */
+/** Sends something about the trip; the call says nothing of the trip, so it is read again. */
 export const mailAgain = (trip: string, customer: number, mail: Mail): Change['send'] => {
   const tripPayment = mail.kind === 'receipt' ? mail.payment : 0
   const at = { trip, customer, tripPayment, messageType: mail.kind }
   return async () => {
-    await post('/trip/message/send/{customer}/{messageType}/{trip}/{tripPayment}', at, {})
+    const query = mail.kind === 'waiver_reminder' ? { channel: mail.channel } : {}
+    await post('/trip/message/send/{customer}/{messageType}/{trip}/{tripPayment}', at, {}, query)
     return { trip: await read<Trip>('/api/trip/{trip}/get', { trip }), warnings: [] }
   }
 }
 
 /** To whom a confirmation can be sent again; null when it cannot. */
 export function confirmable(trip: Trip): { customer: number; to: string } | null {
-  const { customer, contact, status, schedule_state } = trip
-  const isSold = status.slug === 'reserved' && schedule_state !== 'cancelled'
-  return isSold && customer && contact.email ? { customer: customer.id, to: contact.email } : null
+  const { customer, contact } = trip
+  return isSold(trip) && customer && contact.email ? { customer: customer.id, to: contact.email } : null
+}
+
+const isSold = ({ status, schedule_state }: Trip) => status.slug === 'reserved' && schedule_state !== 'cancelled'
+
+/** By which ways the customer can be reminded to sign, by email first; null when by none. */
+export function remindable(trip: Trip): { customer: number; ways: Way[] } | null {
+  const { customer, contact } = trip
+  const ways: Way[] = [...(contact.email ? ['email' as const] : []), ...(contact.phone ? ['sms' as const] : [])]
+  return isSold(trip) && customer && ways.length > 0 ? { customer: customer.id, ways } : null
 }
 
 export const messageKinds = [

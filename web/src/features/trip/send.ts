@@ -12,8 +12,8 @@ type Having<M extends 'get' | 'post'> = {
 export const send = (path: Having<'post'>, at: At, body: object): Promise<TripAnswer> => post(path, at, body)
 
 /** Post something that is not answered with a trip. */
-export function post<T>(path: Having<'post'>, at: At, body: object): Promise<T> {
-  return dataOf(api.POST(path as '/api/trip/save', { params: { path: at }, body } as never)) as never
+export function post<T>(path: Having<'post'>, at: At, body: object, query: object = {}): Promise<T> {
+  return dataOf(api.POST(path as '/api/trip/save', { params: { path: at, query }, body } as never)) as never
 }
 
 export function read<T>(path: Having<'get'>, at: At = {}, query: object = {}): Promise<T> {

@@ -67,14 +67,20 @@ def send(
     messageType: trip_messages.Kind,
     trip: TripKey,
     tripPayment: PaymentKey,
+    channel: trip_messages.SendChannel | None = None,
 ) -> Any:
-    """Send a trip's customer a message about it."""
+    """
+    Send a trip's customer a message about it.
+
+    A waiver reminder goes by text with `channel` sms, and without an email address.
+    """
     limit(f"trip-message:{caller_of(request).avatar_id}", times=60, seconds=60)
     message_id = trip_messages.send(
         trip_id=trip_id_of(request, trip),
         customer_id=customer,
         kind=messageType,
         payment_id=tripPayment or None,
+        channel=channel,
         at=utc_now(),
         ctx=contexts.context_for(schema_name=current_schema()),
     )

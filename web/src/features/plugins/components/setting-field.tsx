@@ -26,7 +26,9 @@ export function SettingField({ field, plugin, isForgotten, onForget }: Props) {
     return <FormSelect name={field.name} label={field.label} options={options} hint={field.help} />
   }
   if (field.is_secret) return <Secret field={field} isForgotten={isForgotten} onForget={onForget} />
-  return <FormText name={field.name} label={field.label} hint={field.help} />
+  return (
+    <FormText name={field.name} label={field.label} hint={field.help} rows={field.kind === 'lines' ? 4 : undefined} />
+  )
 }
 
 /** A choice that the partner offers; what was chosen before stays while the partner does not answer. */

@@ -29,7 +29,7 @@ import { Menu } from '@/components/ui/menu'
 import { inGroups } from '@/components/ui/menu-groups'
 import type { MenuEntry } from '@/components/ui/menu-types'
 import { isLive, waiting } from '../model'
-import { confirmable, mailAgain } from '../mails'
+import { mailAgain, remindable } from '../mails'
 import { missingOf } from '../noshow'
 import { useTrip } from '../trip-context'
 import type { Order } from '../types'
@@ -91,13 +91,17 @@ function useSigningEntries(order: Order): Entries {
   const t = useTranslations('signing')
   const { id, trip, may, open, act } = useTrip()
   const unsigned = unsignedOf(order)
-  const whom = may.message ? confirmable(trip) : null
+  const whom = may.message ? remindable(trip) : null
   if (!isLive(order) || unsigned.length === 0) return []
   return [
-    whom !== null &&
-      entry('sign', t('remindToSign'), <BellRing aria-hidden className={icon} />, () =>
-        act({ send: mailAgain(id, whom.customer, { kind: 'waiver_reminder' }), done: t('remindedToSign') }),
+    ...(whom?.ways ?? []).map((channel) =>
+      entry(`sign-${channel}`, t(`remindToSign_${channel}`), <BellRing aria-hidden className={icon} />, () =>
+        act({
+          send: mailAgain(id, whom?.customer ?? 0, { kind: 'waiver_reminder', channel }),
+          done: t('remindedToSign'),
+        }),
       ),
+    ),
     may.checkIn &&
       entry(
         'tablet',
