@@ -190,6 +190,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "report_transfers": SPAN,
     "report_transfer_transactions": SPAN,
     "report_reviews": SPAN,
+    "report_link_create": {"report": "reviews"},
     "review_publish": {"is_published": True},
     "review_answer": {"text": "Thank you!"},
     # All others.

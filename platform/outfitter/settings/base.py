@@ -65,6 +65,7 @@ TENANT_APPS = [
     "outfitter_tenants.transfer",
     "outfitter_tenants.devices",
     "outfitter_tenants.channels",
+    "outfitter_tenants.reports",
     "outfitter_tenants.website",
     *[app for _, app in registry.collect("django_apps")],
 ]

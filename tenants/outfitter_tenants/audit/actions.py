@@ -226,6 +226,8 @@ ACTIONS: Final = frozenset(
         "properties.changed",
         "rate_sheet.changed",
         "rate_sheet.created",
+        "report_link.created",
+        "report_link.withdrawn",
         "recovery_code.used",
         "recovery_codes.renewed",
         "reseller.activated",

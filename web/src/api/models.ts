@@ -153,6 +153,8 @@ export type WaiverTemplateIn = Schemas['WaiverTemplateIn']
 export type WaiverVersion = Schemas['WaiverVersionOut']
 
 export type ReviewRow = Schemas['ReviewRowOut']
+export type ReportLink = Schemas['ReportLinkOut']
+export type ReportLinkIn = Schemas['ReportLinkIn']
 export type PluginHead = Schemas['PluginHeadOut']
 export type Plugin = Schemas['PluginOut']
 export type PluginField = Schemas['PluginFieldOut']
