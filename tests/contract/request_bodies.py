@@ -57,6 +57,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "template_set_unsubscribed": {"email": "a@guest.example", "channel": "email", "unsubscribed": True},
     # Messages that go automatically.
     "automation_save": {"template_id": 999_999, "trigger": "before_start"},
+    "automations_reorder": {"trigger": "before_start", "ids": [999_999]},
     "messages_pause": {"is_paused": False},
     # Gift cards.
     "gift_card_save": {"purchased_amount": 100},

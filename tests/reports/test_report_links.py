@@ -75,7 +75,7 @@ class TestThePage:
 
     def test_it_is_kept_and_found_nowhere(self, owner, stranger):
         response = stranger.get(share(owner)["path"])
-        assert response["Cache-Control"] == "private, no-store"
+        assert "no-store" in response["Cache-Control"]
         assert response["Referrer-Policy"] == "no-referrer"
         assert "noindex" in response["X-Robots-Tag"]
 
@@ -123,7 +123,7 @@ class TestThePage:
         for wrong in ("", "x", value, f"{longer}~{signature}", token[:-1], elsewhere, f"x~{signature}"):
             response = stranger.get(PAGE, {"t": wrong})
             assert response.status_code == 404, wrong
-            assert response["Cache-Control"] == "private, no-store"
+            assert "no-store" in response["Cache-Control"]
         assert stranger.post(made["path"]).status_code == 404
 
     def test_another_operators_link_opens_nothing_here(self, owner, peak, client_for):

@@ -21,6 +21,7 @@ ACTIONS: Final = frozenset(
         "automation.archived",
         "automation.changed",
         "automation.created",
+        "automation.reordered",
         "booking.added",
         "booking.addon_changed",
         "booking.addons_enabled",

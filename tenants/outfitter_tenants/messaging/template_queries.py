@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.db.models import F
+from django.db.models.expressions import RawSQL
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
@@ -13,6 +15,8 @@ from outfitter_tenants.messaging.models import Automation, Template, TemplateTex
 from outfitter_tenants.messaging.rules.template_choice import Candidate, best_of
 from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES, shipped_words
 from outfitter_tenants.messaging.template_content import TemplateWords
+
+_OUR_PICTURE: Final = "(/media/pictures/[A-Za-z0-9_-]+/[0-9]+)"
 
 
 class TemplateNotFound(NotFound):
@@ -202,3 +206,9 @@ def _in_language(own: Mapping[str, TemplateWords], locale: str) -> TemplateWords
     if code == translations.DEFAULT and not locale.lower().startswith("en"):
         return None
     return next((words for tag, words in own.items() if translations.language(tag) == code), None)
+
+
+def picture_addresses() -> set[str]:
+    """Return the pictures of ours that any version of a template shows: mails that were sent still do."""
+    shown = RawSQL("(regexp_matches(document::text, %s, 'g'))[1]", (_OUR_PICTURE,))
+    return set(TemplateText.objects.annotate(shown=shown).values_list("shown", flat=True))

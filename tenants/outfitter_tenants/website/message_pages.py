@@ -56,7 +56,8 @@ def follow_link(request: HttpRequest, messageHash: Hash, u: Word = "") -> HttpRe
 def show_test(request: HttpRequest, messageHash: Hash, t: Word = "") -> HttpResponse:
     """Show a message before it is sent: to staff, and to whom they gave the link."""
     caller = principal_of(request)
-    is_staff = caller.is_staff and caller.gate is None and caller.can("crm.send")
+    may_read = caller.can("crm.send") or caller.can("crm.manage")
+    is_staff = caller.is_staff and caller.gate is None and may_read
     if not is_staff and not preview_links.opens(messageHash, t):
         return page_views.missing(request, None)
     return _mail(request, public_views.find_any_html, messageHash, frame="'self'")

@@ -5,7 +5,7 @@ Figures alone: no name, no word of a guest, nothing that few enough said to be r
 """
 
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -17,9 +17,11 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.messaging.review_figures import ReviewFigures, review_figures
 from outfitter_tenants.reports import report_links
-from outfitter_tenants.reports.models import ReportLink
 from outfitter_tenants.website import page_content, page_views
 from outfitter_tenants.website.site import Site, site_of
+
+if TYPE_CHECKING:
+    from outfitter_tenants.reports.models import ReportLink
 
 _METHODS: Final = frozenset({"GET", "HEAD"})
 
@@ -41,7 +43,7 @@ def view(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
     return page_views.secret(page_views.finished(response, site))
 
 
-def _page(site: Site, link: ReportLink, at: datetime) -> str:
+def _page(site: Site, link: "ReportLink", at: datetime) -> str:
     say, zone = site.reader.say, site.properties.time_zone
     figures = review_figures(days=link.days, experience_id=link.experience_id, at=at, time_zone=zone)
     one = catalog.find_experience(experience_id=link.experience_id) if link.experience_id else None

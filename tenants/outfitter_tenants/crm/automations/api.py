@@ -23,7 +23,8 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["automations"])
-VIEW, MANAGE = allow_unscoped("crm.send"), allow_unscoped("crm.manage")
+# Who writes to guests sees what goes automatically, and so does who decides about it.
+VIEW, MANAGE = allow_unscoped("crm.send", otherwise="crm.manage"), allow_unscoped("crm.manage")
 AutomationId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 # Two months, as calendars show at the most.
 MOST_DAYS = 62
@@ -82,6 +83,18 @@ def _one(automation_id: int) -> dict[str, Any]:
     return serializers.automation(
         row, planned_cnt=counts.get(row.id, 0), experience_id=row.experience_id, replaced=frozenset()
     )
+
+
+@router.post(
+    "/api/automations/reorder",
+    auth=MANAGE,
+    response={200: s.AutomationsOut, **ERRORS},
+    operation_id="automations_reorder",
+)
+def automations_reorder(request: HttpRequest, body: r.AutomationOrderIn) -> dict[str, Any]:
+    """Put the automations of a trigger, or an experience's own, into another order."""
+    operations.reorder(ids=body.ids, trigger=body.trigger, experience_id=body.experience_id, at=utc_now())
+    return _all(body.experience_id)
 
 
 @router.post(

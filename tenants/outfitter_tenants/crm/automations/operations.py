@@ -1,5 +1,6 @@
 """Writes of automations: what people change, and what follows from that."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, time
 from typing import Any, Final
@@ -95,6 +96,23 @@ def _check(values: AutomationValues, before: AutomationRow | None) -> None:
     is_another = before is not None and values.trigger != before.trigger
     if is_shipped and (is_another or values.experience_id is not None):
         raise ShippedAutomation("This automation keeps its trigger. Make a new one instead.")
+
+
+def reorder(*, ids: Sequence[int], trigger: str, experience_id: int | None, at: datetime) -> None:
+    """
+    Put automations of a trigger into this order: what is planned from now on for one moment goes in it.
+
+    :raises AutomationNotFound: one of them is none, is of another trigger or of another experience
+    """
+    with atomic():
+        if kept.reorder(ids=ids, trigger=trigger, experience_id=experience_id, at=at):
+            record(
+                entity_type="automation",
+                entity_id=0,
+                action="automation.reordered",
+                at=at,
+                after={"trigger": trigger, "experience_id": experience_id, "ids": list(ids)},
+            )
 
 
 def archive(*, automation_id: int, version: int | None, reader: ListReader, name: str, at: datetime) -> None:

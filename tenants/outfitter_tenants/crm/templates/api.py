@@ -4,7 +4,8 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Path, Router
+from ninja import File, Path, Router
+from ninja.files import UploadedFile
 from pydantic import Field
 
 from outfitter.api.lists import viewer_of
@@ -17,6 +18,8 @@ from outfitter.kit.errors import Invalid
 from outfitter.plugins import contexts
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.api.images import uploaded
+from outfitter_tenants.crm.templates import pictures
 from outfitter_tenants.crm.templates import preview as previews
 from outfitter_tenants.crm.templates import schemas as s
 from outfitter_tenants.crm.templates.change_port import change_frame
@@ -39,7 +42,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.messaging.models import Template
 
 router = Router(tags=["templates"])
-READ, CHANGE = allow("crm.send"), allow("crm.manage")
+READ, CHANGE = allow("crm.send", otherwise="crm.manage"), allow("crm.manage")
 # 0: a template that nobody saved yet.
 TemplateKey = Annotated[int, Path(ge=0, le=2**63 - 1, description="0: not saved yet")]
 VersionKey = Annotated[int, Path(ge=0, le=2**31 - 1, description="0: the words that ship")]
@@ -100,6 +103,17 @@ def template_save(request: HttpRequest, body: s.TemplateIn) -> dict[str, Any]:
             at=utc_now(),
         )
     return template_full(row)
+
+
+@router.post(
+    "/api/template/picture/upload",
+    auth=CHANGE,
+    response={200: s.TemplatePictureOut, **ERRORS},
+    operation_id="template_picture_upload",
+)
+def picture_upload(request: HttpRequest, file: File[UploadedFile | None] = None) -> dict[str, str]:
+    """Take a picture that a template is to show; it stays once a template that shows it is saved."""
+    return {"address": pictures.add_picture(data=uploaded(request, file), at=utc_now())}
 
 
 @router.get("/api/template/{template}/get", auth=READ, response=_FULL, operation_id="template_get")

@@ -201,3 +201,9 @@ class TemplatePreviewOut(Out):
     sms: str
     segments: int
     missing: list[str]
+
+
+class TemplatePictureOut(Out):
+    """An uploaded picture; `address` is what a picture block shows, on the operator's own host."""
+
+    address: str

@@ -37,7 +37,9 @@ export const answerReview = (review: number, text: string, is_mailed: boolean) =
 export const linksQuery = queryOptions({
   queryKey: [...reviewsKey, 'links'],
   queryFn: () =>
-    dataOf(api.GET('/api/reports/links/get', { params: { query: { report: 'reviews' } } })).then((answer) => answer.links),
+    dataOf(api.GET('/api/reports/links/get', { params: { query: { report: 'reviews' } } })).then(
+      (answer) => answer.links,
+    ),
 })
 
 export const createLink = (body: Omit<ReportLinkIn, 'report'>) =>

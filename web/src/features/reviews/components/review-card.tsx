@@ -81,7 +81,12 @@ function Head({ review }: { review: ReviewRow }) {
 function Writer({ customer }: { customer: NonNullable<ReviewRow['customer']> }) {
   const t = useTranslations('reviews')
   return (
-    <AppLink to="customer" params={{ customer: String(customer.id) }} prefetch={false} className="font-medium underline">
+    <AppLink
+      to="customer"
+      params={{ customer: String(customer.id) }}
+      prefetch={false}
+      className="font-medium underline"
+    >
       <Isolated>{customer.name || t('unnamed')}</Isolated>
     </AppLink>
   )
