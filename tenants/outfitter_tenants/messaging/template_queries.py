@@ -12,7 +12,6 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.models import Automation, Template, TemplateText, TemplateVersion
-from outfitter_tenants.messaging.rules.template_choice import Candidate, best_of
 from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES, shipped_words
 from outfitter_tenants.messaging.template_content import TemplateWords
 
@@ -87,6 +86,12 @@ def get_system_template(*, slug: str) -> Template:
     return row
 
 
+def own_categories() -> set[str]:
+    """Return of which categories people made templates that are in use."""
+    rows = Template.objects.filter(is_system=False, archived_at__isnull=True)
+    return set(rows.values_list("category", flat=True))
+
+
 def list_versions(*, template_id: int) -> list[TemplateVersion]:
     """Return the versions that people wrote of a template, newest first."""
     rows = TemplateVersion.objects.filter(template_id=template_id).prefetch_related("texts")
@@ -150,39 +155,6 @@ def pick_words(
     if template.slug in SYSTEM_TEMPLATES and template.slug:
         return shipped_words(template.slug, locale, variant=variant)
     return next(iter(own.values()), TemplateWords(translations.language(operator_locale)))
-
-
-def choose_words(
-    *,
-    slug: str,
-    locale: str,
-    operator_locale: str,
-    experience_ids: Sequence[int] = (),
-    trip_method: str = "",
-    variant: str = "",
-) -> ChosenWords:
-    """
-    Return what is told of an occasion that has a system template.
-
-    The operator's own template of its category speaks where it is for this experience and way of
-    sale, the most specific one; else the system's.
-    """
-    system = SYSTEM_TEMPLATES[slug]
-    template = get_system_template(slug=slug)
-    if system.is_replaceable:
-        own = Template.objects.filter(
-            category=system.category,
-            is_system=False,
-            is_active=True,
-            archived_at__isnull=True,
-            version__gt=0,
-            channel__in=["email", "both"],
-        )
-        fits = [Candidate(row.pk, tuple(row.experience_ids), tuple(row.trip_methods)) for row in own]
-        best = best_of(fits, experience_ids=experience_ids, trip_method=trip_method)
-        template = next((row for row in own if best and row.pk == best.template_id), template)
-    words = words_for(template, locale=locale, operator_locale=operator_locale, variant=variant)
-    return ChosenWords(template.pk, template.version, words)
 
 
 def choose_text(*, slug: str, locale: str, operator_locale: str) -> ChosenWords:

@@ -16,7 +16,7 @@ from outfitter_tenants.messaging import subscribers
 from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.models import Trip
-from tests.checkout.payments.payment_facts import TOTAL, refuse, rows_of
+from tests.checkout.payments.payment_facts import TOTAL, add, refuse, rows_of
 from tests.checkout.payments.test_payment_links import look, make
 from tests.messaging.test_documents import doc, field, paragraph
 from tests.support.database import PEAK
@@ -107,7 +107,7 @@ class TestInMessages:
         assert "/customerPortal?trip=" in made.text
 
     def test_with_nothing_left_there_is_none(self, trip_id, gateway):
-        Trip.objects.filter(pk=trip_id).update(balance_amount=0)
+        add(trip_id, TOTAL)
         assert "/pay/" not in self.written(trip_id).text
 
 

@@ -97,7 +97,12 @@ class TemplateTestIn(TemplatePreviewIn):
 
 
 class TemplateOut(Out):
-    """A template in a list."""
+    """
+    A template in a list.
+
+    An own template `speaks_for` a letter (the slug of its system template) where it is for the trip,
+    unless it `is_lacking` what such a letter is for. `spoken_for_by` are a letter's own ones, by id.
+    """
 
     id: int
     slug: str | None
@@ -113,6 +118,9 @@ class TemplateOut(Out):
     # Languages in which people wrote it.
     locales: list[str]
     automation_cnt: int
+    speaks_for: str | None
+    is_lacking: bool
+    spoken_for_by: list[int]
     changed_at: datetime
 
 
