@@ -1,7 +1,7 @@
 """Routes of links by which people without a login read a report (domain.md 5.19)."""
 
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from django.http import HttpRequest
 from ninja import Path, Router
@@ -13,7 +13,9 @@ from outfitter.api.schemas import ERRORS, Id, In, Out
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.queries.names import ExperienceName
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.people.queries import AvatarRow
 from outfitter_tenants.reports import report_links
 from outfitter_tenants.reports.models import ReportLink
 from outfitter_tenants.reports.report_links import ReportLinkDraft
@@ -67,7 +69,7 @@ class ReportLinkIn(In):
     response={200: ReportLinksOut, **ERRORS},
     operation_id="report_links_get",
 )
-def report_links_get(request: HttpRequest, report: SharedReport = "reviews") -> dict[str, Any]:
+def report_links_get(request: HttpRequest, report: SharedReport = "reviews") -> dict[str, object]:
     """Return the links to a report that are open, and those that ended within 90 days."""
     at = utc_now()
     return {"links": _links(report_links.list_links(report=report, at=at), at)}
@@ -79,7 +81,7 @@ def report_links_get(request: HttpRequest, report: SharedReport = "reviews") -> 
     response={200: ReportLinkOut, **ERRORS},
     operation_id="report_link_create",
 )
-def report_link_create(request: HttpRequest, body: ReportLinkIn) -> dict[str, Any]:
+def report_link_create(request: HttpRequest, body: ReportLinkIn) -> dict[str, object]:
     """Make a link by which anyone reads a report's figures, and no single row behind them."""
     at, caller = utc_now(), caller_of(request)
     if body.experience_id is not None and catalog.find_experience(experience_id=body.experience_id) is None:
@@ -97,19 +99,21 @@ def report_link_create(request: HttpRequest, body: ReportLinkIn) -> dict[str, An
     response={200: ReportLinkOut, **ERRORS},
     operation_id="report_link_withdraw",
 )
-def report_link_withdraw(request: HttpRequest, reportLink: ReportLinkId) -> dict[str, Any]:
+def report_link_withdraw(request: HttpRequest, reportLink: ReportLinkId) -> dict[str, object]:
     """Have a link open nothing, from now on."""
     at = utc_now()
     return _links([report_links.withdraw_link(link_id=reportLink, at=at)], at)[0]
 
 
-def _links(rows: list[ReportLink], at: datetime) -> list[dict[str, Any]]:
+def _links(rows: list[ReportLink], at: datetime) -> list[dict[str, object]]:
     makers = people.list_avatars(ids=[row.created_by for row in rows if row.created_by])
     names = catalog.experience_names(ids=[row.experience_id for row in rows if row.experience_id])
     return [_link(row, makers, names, at) for row in rows]
 
 
-def _link(row: ReportLink, makers: dict[int, Any], names: dict[int, Any], at: datetime) -> dict[str, Any]:
+def _link(
+    row: ReportLink, makers: dict[int, AvatarRow], names: dict[int, ExperienceName], at: datetime
+) -> dict[str, object]:
     state = report_links.state_of(row, at=at)
     maker, experience = makers.get(row.created_by or 0), names.get(row.experience_id or 0)
     return {

@@ -5,7 +5,7 @@ Figures alone: no name, no word of a guest, nothing that few enough said to be r
 """
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -59,7 +59,7 @@ def _page(site: Site, link: "ReportLink", at: datetime) -> str:
     return render_to_string("website/review_report.html", context)
 
 
-def _figures(site: Site, found: ReviewFigures) -> dict[str, Any]:
+def _figures(site: Site, found: ReviewFigures) -> dict[str, object]:
     reader = site.reader
     experiences = catalog.experience_names(ids=[one.experience_id for one in found.experiences])
     most = max(found.distribution.values(), default=0)

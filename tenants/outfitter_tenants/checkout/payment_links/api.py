@@ -1,6 +1,6 @@
 """Calls around payment links: staff make them, whoever holds one pays by it (domain.md 4.9)."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
 from ninja import Router
@@ -25,6 +25,9 @@ from outfitter_tenants.checkout.trip_response.schemas import payments as paid
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import PaymentLink
 
 router = Router(tags=["payment links"])
 TAKE = allow("payment.take")
@@ -108,12 +111,12 @@ def _list(trip_id: int) -> dict[str, object]:
     return {"data": [view.link_row(payment_links.get_link_state(link=row, at=utc_now())) for row in rows]}
 
 
-def _find(request: HttpRequest, secret: str) -> Any:
+def _find(request: HttpRequest, secret: str) -> "PaymentLink":
     limit(f"pay-link:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
     return balance_links.find(secret=secret, at=utc_now())
 
 
-def _find_to_pay(request: HttpRequest, secret: str) -> Any:
+def _find_to_pay(request: HttpRequest, secret: str) -> "PaymentLink":
     limit(f"pay-link:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
     return balance_links.find_or_make(secret=secret, at=utc_now())
 

@@ -19,9 +19,9 @@ from outfitter.plugins import contexts
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.api.images import uploaded
-from outfitter_tenants.crm.templates import pictures
 from outfitter_tenants.crm.templates import preview as previews
 from outfitter_tenants.crm.templates import schemas as s
+from outfitter_tenants.crm.templates import template_pictures
 from outfitter_tenants.crm.templates.change_port import change_frame
 from outfitter_tenants.crm.templates.serializers import (
     merge_fields_of,
@@ -113,7 +113,7 @@ def template_save(request: HttpRequest, body: s.TemplateIn) -> dict[str, Any]:
 )
 def picture_upload(request: HttpRequest, file: File[UploadedFile | None] = None) -> dict[str, str]:
     """Take a picture that a template is to show; it stays once a template that shows it is saved."""
-    return {"address": pictures.add_picture(data=uploaded(request, file), at=utc_now())}
+    return {"address": template_pictures.add_picture(data=uploaded(request, file), at=utc_now())}
 
 
 @router.get("/api/template/{template}/get", auth=READ, response=_FULL, operation_id="template_get")

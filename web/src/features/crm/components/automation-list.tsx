@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ReorderList } from '@/components/ui/reorder-list'
 import { useErrorText } from '@/components/ui/states'
+import { dotted } from '@/lib/isolate'
 import { toast } from '@/lib/toast'
 import { reorderAutomations } from '../crm-api'
 import { useTemplateName } from '../names'
@@ -27,7 +28,7 @@ export function AutomationList({ trigger, automations, experience, onEdit }: Pro
   const rows = inGivenOrder(automations, ids)
   const items = rows.map((automation) => ({
     id: automation.id,
-    name: `${when(automation)}, ${nameOf(automation.template)}`,
+    name: dotted([when(automation), nameOf(automation.template)]),
     automation,
   }))
   if (items.length === 0) return null

@@ -7,7 +7,7 @@ import { NumberField } from '@/components/ui/number-field'
 import { Select } from '@/components/ui/select'
 import type { BlockKind, BlockValues } from '../model'
 import { useFields } from './fields'
-import { PictureFields } from './picture-fields'
+import { PictureFields, type FieldProps } from './picture-fields'
 
 type Props = { kind: BlockKind; values: BlockValues; onChange: (values: BlockValues) => void; onDone: () => void }
 
@@ -39,8 +39,6 @@ export function BlockForm({ kind, values, onChange, onDone }: Props) {
     </form>
   )
 }
-
-export type FieldProps = { draft: BlockValues; set: (change: BlockValues) => void }
 
 function SpacerFields({ draft, set }: FieldProps) {
   const t = useTranslations('templateEditor')

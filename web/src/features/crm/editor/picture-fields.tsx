@@ -8,7 +8,9 @@ import { NumberField } from '@/components/ui/number-field'
 import { useErrorText } from '@/components/ui/states'
 import { refusalOf } from '@/features/experience/upload'
 import { uploadPicture } from '../api'
-import type { FieldProps } from './block-form'
+import type { BlockValues } from '../model'
+
+export type FieldProps = { draft: BlockValues; set: (change: BlockValues) => void }
 
 /** A picture, uploaded or at an address, and what it shows: asked for once, since some only decorate. */
 export function PictureFields({ draft, set, isAsked }: FieldProps & { isAsked: boolean }) {
