@@ -11,10 +11,9 @@ from outfitter.api.lists import ListAnswer, ListParams, list_answer, viewer_of
 from outfitter.api.principal import allow_unscoped, caller_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, In, Out
-from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import contexts
 from outfitter_tenants.crm import reviews
+from outfitter_tenants.crm.callers import operator_here
 from outfitter_tenants.messaging import lists
 from outfitter_tenants.messaging.reviews import get_review
 
@@ -118,6 +117,6 @@ def review_answer(request: HttpRequest, review: ReviewId, body: ReviewAnswerIn) 
         is_mailed=body.is_mailed,
         by=caller_of(request).avatar_id,
         reader=viewer_of(request),
-        ctx=contexts.context_for(schema_name=current_schema()),
+        ctx=operator_here(),
         at=utc_now(),
     )

@@ -106,8 +106,8 @@ class TestInMessages:
         made = self.written(trip_id)
         assert "/customerPortal?trip=" in made.text
 
-    def test_with_nothing_left_there_is_none(self, trip_id, gateway):
-        add(trip_id, TOTAL)
+    def test_with_nothing_left_there_is_none(self, desk, trip_id, gateway):
+        add(desk, trip_id)
         assert "/pay/" not in self.written(trip_id).text
 
 

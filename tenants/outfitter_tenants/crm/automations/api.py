@@ -6,16 +6,15 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Query, Router
 
-from outfitter.api.lists import viewer_of
 from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.crm.automations import operations, serializers
 from outfitter_tenants.crm.automations import requests as r
 from outfitter_tenants.crm.automations import schemas as s
+from outfitter_tenants.crm.callers import job_starter
 from outfitter_tenants.messaging import automations as kept
 from outfitter_tenants.messaging import planned_calendar
 from outfitter_tenants.messaging.planned_calendar import PlannedPlace
@@ -70,9 +69,7 @@ def automation_save(request: HttpRequest, body: r.AutomationSaveIn) -> dict[str,
         ),
         automation_id=body.id,
         version=body.version,
-        reader=viewer_of(request),
-        name=current_actor().name,
-        at=utc_now(),
+        **job_starter(request),
     )
     return _one(automation_id)
 
@@ -107,13 +104,7 @@ def automation_archive(
     request: HttpRequest, automation: AutomationId, body: r.AutomationArchiveIn
 ) -> dict[str, Any]:
     """Put an automation away; what it had planned does not go."""
-    operations.archive(
-        automation_id=automation,
-        version=body.version,
-        reader=viewer_of(request),
-        name=current_actor().name,
-        at=utc_now(),
-    )
+    operations.archive(automation_id=automation, version=body.version, **job_starter(request))
     return _one(automation)
 
 

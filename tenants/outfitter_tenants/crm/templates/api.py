@@ -8,17 +8,14 @@ from ninja import File, Path, Router
 from ninja.files import UploadedFile
 from pydantic import Field
 
-from outfitter.api.lists import viewer_of
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, Id
-from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter.plugins import contexts
-from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.api.images import uploaded
+from outfitter_tenants.crm.callers import job_starter, operator_here
 from outfitter_tenants.crm.templates import preview as previews
 from outfitter_tenants.crm.templates import schemas as s
 from outfitter_tenants.crm.templates import template_pictures
@@ -51,9 +48,7 @@ _FULL = {200: s.TemplateFullOut, **ERRORS}
 
 def _replanned(request: HttpRequest, template_id: int | None) -> AbstractContextManager[None]:
     """Return what plans anew what a template's automations send, where a change concerns that."""
-    return change_frame(
-        template_id=template_id, reader=viewer_of(request), name=current_actor().name, at=utc_now()
-    )
+    return change_frame(template_id=template_id, **job_starter(request))
 
 
 @router.get(
@@ -184,11 +179,7 @@ def template_preview(
     """Return what a template, or words that nobody saved yet, would say to a trip's customer."""
     row, category = _template_of(template, body)
     found = previews.preview(
-        template=row,
-        category=category,
-        wanted=_wanted(request, body),
-        ctx=contexts.context_for(schema_name=current_schema()),
-        at=utc_now(),
+        template=row, category=category, wanted=_wanted(request, body), ctx=operator_here(), at=utc_now()
     )
     return {
         "locale": found.locale,
@@ -217,7 +208,7 @@ def template_test(request: HttpRequest, template: TemplateKey, body: s.TemplateT
         wanted=_wanted(request, body),
         channel=body.channel,
         to=body.to,
-        ctx=contexts.context_for(schema_name=current_schema()),
+        ctx=operator_here(),
         at=utc_now(),
     )
     return get_message(message_id=message_id)

@@ -14,7 +14,7 @@ import { useFormat } from '@/lib/use-format'
 import { plannedDaysQuery } from '../crm-api'
 import { DayCell } from './day-cell'
 import { PlannedDayCard } from './planned-day'
-import { PlannedWeek } from './planned-week'
+import { PlannedWeek, type SpanProps } from './planned-week'
 
 const spans = ['month', 'week'] as const
 type Span = (typeof spans)[number]
@@ -57,8 +57,6 @@ export function PlannedPart() {
     </div>
   )
 }
-
-export type SpanProps = { today: string; day: string; setDay: (day: string) => void; weekStart: number }
 
 function MonthPart({ today, day, setDay, weekStart }: SpanProps) {
   const month = day.slice(0, 7)

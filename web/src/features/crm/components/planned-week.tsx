@@ -13,7 +13,8 @@ import { weekOf } from '@/lib/months'
 import { useFormat } from '@/lib/use-format'
 import { plannedDaysQuery } from '../crm-api'
 import { PlannedRows } from './planned-day'
-import type { SpanProps } from './planned-part'
+
+export type SpanProps = { today: string; day: string; setDay: (day: string) => void; weekStart: number }
 
 // Of each day; a day opens for the rest.
 const MOST = 5
