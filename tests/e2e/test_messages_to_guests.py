@@ -170,7 +170,7 @@ def test_the_news_is_left_by_the_link_in_a_mail(
     office.enter(page, shop)
     page.goto(f"{shop.url}/trip/{shop.trip_of(email)['hash']}")
     thread = page.get_by_role("list", name="Conversation")
-    expect(thread.get_by_text("Wants no messages, or the address bounced").first).to_be_visible()
+    expect(thread.get_by_text("Opted out, or the address bounced").first).to_be_visible()
     thread.scroll_into_view_if_needed()
     looks.at(page, "news that did not go")
     assert len(shop.stack.mailbox(email)) == before

@@ -123,7 +123,7 @@ def messages_planned_get(
 ) -> dict[str, Any]:
     """Return what goes automatically on each day, and a page of one `day`'s messages."""
     if not 0 <= (last - first).days < MOST_DAYS:
-        raise Invalid({"to": [f"Ask for {MOST_DAYS} days at most."]})
+        raise Invalid({"to": [f"Choose at most {MOST_DAYS} days."]})
     zone = people.get_properties().time_zone
     days = planned_calendar.list_days(first=first, last=last, time_zone=zone)
     rows, next_cursor = _page(day, zone, cursor) if day is not None else ([], None)

@@ -75,10 +75,10 @@ def template_save(request: HttpRequest, body: s.TemplateIn) -> dict[str, Any]:
     """Make a template or change one; other words become a new version."""
     known = catalog.list_experiences(ids=body.experience_ids)
     if len(known) != len(set(body.experience_ids)):
-        raise Invalid({"experience_ids": ["One of these experiences isn't there."]})
+        raise Invalid({"experience_ids": ["One of these experiences doesn't exist."]})
     methods = {one.slug for one in trips.list_methods()}
     if not set(body.trip_methods) <= methods:
-        raise Invalid({"trip_methods": ["One of these sales channels isn't there."]})
+        raise Invalid({"trip_methods": ["One of these sales channels doesn't exist."]})
     with _replanned(request, body.id):
         row = operations.save_template(
             draft=operations.TemplateDraft(

@@ -16,7 +16,7 @@ MOST_TEXTS = 40
 
 def _spoken(locale: str) -> str:
     if locale.partition("-")[0] not in {one.partition("-")[0] for one in languages()}:
-        raise ValueError("Messages aren't written in this language.")
+        raise ValueError("Messages aren't available in this language.")
     return locale
 
 
