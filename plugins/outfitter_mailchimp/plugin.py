@@ -19,7 +19,7 @@ EVENTS = ("trip.converted", "customer.created", "customer.changed", "customer.me
 
 
 class MailchimpPlugin:
-    """Guests who want news become subscribers, and who leaves there wants none here."""
+    """Guests who want news become subscribers. Whoever unsubscribes there gets no news here."""
 
     @hookimpl
     def manifest(self) -> Manifest:

@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 SECRET: Final = ("secret_access_key",)
 HELP: Final = {
     "region": "Where your SES account is, such as us-east-1.",
-    "access_key_id": "Of an IAM user that may send with SES (AKIA...).",
+    "access_key_id": "From an IAM user that can send with SES (AKIA...).",
     "secret_access_key": "The secret access key that belongs to it.",
-    "from_address": "An address, or an address of a domain, that SES has verified.",
+    "from_address": "An address that SES has verified, or any address at a verified domain.",
     "configuration_set": "Leave empty if you don't use one.",
     "topic_arn": "The SNS topic that bounces and complaints go to. Notices of other topics are refused.",
     "per_second": "Your account's maximum send rate, from the SES console.",

@@ -14,10 +14,10 @@ HELP: Final = {
     "channel_id": "Once Slack is connected: the channel that gets the messages. Invite the app to a "
     "private one first.",
     "is_on_trip_converted": "Post when a trip is booked.",
-    "is_on_cancellation": "Post when something of a booking is canceled.",
+    "is_on_cancellation": "Post when part of a booking is canceled.",
     "is_on_rebooking": "Post when a booking moves to another departure.",
     "is_on_question": "Post what customers write.",
-    "is_on_review": "Post what guests say of their trip.",
+    "is_on_review": "Post what guests say about their trip.",
     "is_on_dispute": "Post when a bank disputes a payment.",
 }
 HOSTS: Final = frozenset({"hooks.slack.com", "hooks.slack-gov.com"})

@@ -14,7 +14,7 @@ from outfitter_twilio.addresses import channel_of, number_of
 SECRET: Final = ("auth_token",)
 HELP: Final = {
     "account_sid": "From the Twilio console: Account SID (AC...).",
-    "auth_token": "The auth token of the same account. It also proves that news comes from Twilio.",
+    "auth_token": "The auth token of the same account. It also proves that messages come from Twilio.",
     "sender": "Your Twilio number, such as +13055550100. Leave it empty with a messaging service.",
     "country_senders": "Other numbers by country, such as +447700900123=GB, one on each line.",
     "messaging_service_sid": "A messaging service (MG...) chooses the number for each country.",

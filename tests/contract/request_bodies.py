@@ -57,6 +57,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "template_set_unsubscribed": {"email": "a@guest.example", "channel": "email", "unsubscribed": True},
     # Messages that go automatically.
     "automation_save": {"template_id": 999_999, "trigger": "before_start"},
+    "automations_reorder": {"trigger": "before_start", "ids": [999_999]},
     "messages_pause": {"is_paused": False},
     # Gift cards.
     "gift_card_save": {"purchased_amount": 100},
@@ -190,6 +191,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "report_transfers": SPAN,
     "report_transfer_transactions": SPAN,
     "report_reviews": SPAN,
+    "report_link_create": {"report": "reviews"},
     "review_publish": {"is_published": True},
     "review_answer": {"text": "Thank you!"},
     # All others.

@@ -29,7 +29,7 @@ from tests.support.resellers import make_reseller
 from tests.support.sales import make_offer
 from tests.support.second_factor import make_browser_and_passkey
 from tests.support.setup_rows import make_set_up
-from tests.support.trip_states import make_message, make_review, make_template
+from tests.support.trip_states import make_message, make_report_link, make_review, make_template
 from tests.support.waitlist_parties import make_place
 
 
@@ -85,6 +85,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         "conversation": make_conversation(),
         **make_template(),
         "review": make_review(sold),
+        "reportLink": make_report_link(),
         **{"field": "channel_id", "action": "test"},
         "messageType": "confirmation",
         "messageHash": Message.objects.latest("pk").hash,

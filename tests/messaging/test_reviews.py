@@ -64,6 +64,20 @@ def test_a_page_of_reviews(owner: Client, trip_id: int) -> None:
     assert [one["source"] for one in bad["data"]] == ["google"]
 
 
+def test_a_review_names_its_writer(owner: Client, trip_id: int) -> None:
+    ana = Customer.objects.create(first_name="Ana", last_name="Lima", created_at=AT)
+    row = make(trip_id, customer_id=ana.pk)
+    make(customer_id=999_999, source="google")
+    shown = {one["id"]: one["customer"] for one in owner.get("/api/reviews/get").json()["data"]}
+    assert shown.pop(row.pk) == {"id": ana.pk, "name": "Ana Lima"}
+    assert set(shown.values()) == {None}
+    assert post(owner, f"/api/review/{row.pk}/publish", is_published=True).json()["customer"]["id"] == ana.pk
+    role = Role.objects.create(slug="writer", name="Writer", permissions=["crm.manage"])
+    UserAvatar.objects.filter(email=database.REEF.owner_email).update(role=role)
+    hidden = post(owner, f"/api/review/{row.pk}/publish", is_published=False).json()
+    assert hidden["customer"] is None
+
+
 def test_who_sees_some_bookings_only_sees_none(owner: Client, trip_id: int) -> None:
     make(trip_id)
     role = Role.objects.create(slug="some", name="Some", permissions=["customer.view"], scope="assigned")

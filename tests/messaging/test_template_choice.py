@@ -6,14 +6,16 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.messaging import letters, template_operations, template_queries
+from outfitter_tenants.messaging import letter_choice, letters, template_operations, template_queries
 from outfitter_tenants.messaging.mails import confirmation
-from outfitter_tenants.messaging.models import Message
+from outfitter_tenants.messaging.models import Automation, Message
 from outfitter_tenants.messaging.rules.template_choice import Candidate, best_of
 from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.messaging.template_operations import TemplateDraft
+from tests.crm.automation_support import make_automation
 from tests.messaging.support import ORDER, operator, payload
 from tests.messaging.test_documents import doc, paragraph, text
+from tests.support.owner_client import owner_of
 
 AT = datetime(2026, 11, 28, 3, 0, tzinfo=UTC)
 EVERY = Candidate(1)
@@ -110,3 +112,67 @@ class TestConfirmations:
     def test_each_subject_for_what_it_is_about(self):
         other = {**ORDER, "id": 11, "experience_name": "Zip-line"}
         assert confirmed(orders=[ORDER, other]).subject.startswith("Confirmed: your trip with Reef Runners, ")
+
+
+def listed(client: Any) -> dict[int, dict[str, Any]]:
+    return {one["id"]: one for one in client.get("/api/templates/get").json()["templates"]}
+
+
+class TestPlaces:
+    """An own template takes a letter's place only where it fits, and the list says so."""
+
+    @pytest.fixture
+    def client(self, reef: Any, client_for: Any) -> Any:
+        return owner_of(client_for)
+
+    def test_the_list_says_which_speaks(self, client):
+        kayak, away = make(experience_ids=[7]), make()
+        template_operations.activate_template(template_id=away.pk, is_active=False, at=AT)
+        letter = template_queries.get_system_template(slug="confirmation")
+        found = listed(client)
+        assert found[letter.pk]["spoken_for_by"] == [kayak.pk]
+        assert (found[kayak.pk]["speaks_for"], found[kayak.pk]["is_lacking"]) == ("confirmation", False)
+        assert found[away.pk]["speaks_for"] is None
+
+    @pytest.mark.parametrize(
+        ("category", "slug", "block"),
+        [
+            ("payment_request", "payment_request", "paymentButton"),
+            ("access_code", "access_code", "accessCode"),
+            ("gift_card", "gift_card", "giftCard"),
+            ("answer", "answer", "note"),
+        ],
+    )
+    def test_without_what_its_reader_needs_it_is_not_used(self, client, category, slug, block):
+        bare = make(category=category)
+        assert listed(client)[bare.pk]["is_lacking"]
+        chosen = letter_choice.choose_words(slug=slug, locale="en", operator_locale="en")
+        assert chosen.template_id != bare.pk
+        document = doc(paragraph(text("Mine.")), {"type": block})
+        draft = TemplateDraft("Mine", category, "email", [TemplateWords("en", "Mine", "", document)])
+        whole = template_operations.save_template(draft=draft, template_id=None, version=None, at=AT)
+        chosen = letter_choice.choose_words(slug=slug, locale="en", operator_locale="en")
+        assert chosen.template_id == whole.pk
+        assert not listed(client)[whole.pk]["is_lacking"]
+
+    @pytest.mark.parametrize("slug", ["invoice_reminder", "invoice_overdue", "waitlist_offer", "unscheduled"])
+    def test_kinds_that_share_a_category_keep_their_own_words(self, client, slug):
+        row = template_queries.get_system_template(slug=slug)
+        make(category=row.category)
+        chosen = letter_choice.choose_words(slug=slug, locale="en", operator_locale="en")
+        assert chosen.template_id == row.pk
+        assert listed(client)[row.pk]["spoken_for_by"] == []
+
+    def test_one_that_goes_at_a_time_of_its_own_takes_no_place(self, client):
+        later = make()
+        automation = make_automation("confirmation", "reserved", 2880)
+        Automation.objects.filter(pk=automation.pk).update(template=later)
+        assert confirmed().subject.startswith("Confirmed: ")
+        assert listed(client)[later.pk]["speaks_for"] is None
+
+    def test_one_that_goes_at_the_same_moment_is_sent_again_too(self, client):
+        mine = make()
+        automation = make_automation("confirmation", "reserved", 0, experience_id=7)
+        Automation.objects.filter(pk=automation.pk).update(template=mine)
+        assert confirmed().subject.startswith("Confirmed: ")
+        assert confirmed(orders=[{**ORDER, "experience_id": 7}]).subject == "Mine en"

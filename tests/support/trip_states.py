@@ -1,5 +1,6 @@
 """Trips in the states their life takes them through, made by the product's own operations."""
 
+from datetime import timedelta
 from typing import Any
 
 from outfitter.kit.clock import utc_now
@@ -9,6 +10,7 @@ from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.messaging.models import Message, Review
 from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.messaging.template_operations import TemplateDraft, save_template
+from outfitter_tenants.reports.report_links import ReportLinkDraft, create_link
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from tests.support.sales import Offer, fill_cart, make_offer
@@ -55,6 +57,12 @@ def make_review(trip_id: int) -> int:
     """Return the id of what a guest said of a trip."""
     row = Review.objects.create(trip_id=trip_id, rating=5, sentiment="positive", created_at=utc_now())
     return row.pk
+
+
+def make_report_link() -> int:
+    """Return the id of a link at which outsiders read what guests say."""
+    draft = ReportLinkDraft("reviews", days=None, experience_id=None, good_for=timedelta(days=30))
+    return create_link(draft, by=None, at=utc_now()).pk
 
 
 def make_message() -> int:

@@ -116,6 +116,7 @@ def _access(demand: Any) -> str:
     if not isinstance(demand, principal.SignedIn):
         return "public"
     words = [demand.permission or "signed in"]
+    words += [f"or {demand.otherwise}"] if demand.otherwise else []
     words += ["sees all bookings"] if demand.needs_whole_sight else []
     words += ["confirmed lately"] if demand.is_confirmed else []
     return ", ".join(words)

@@ -210,18 +210,21 @@ class SignedIn:
 
     `passes` names the gates before which the operation is open already; `is_confirmed` asks for a
     proof of who the caller is that is not older than ten minutes. `needs_whole_sight` refuses
-    roles that show some bookings only: what is asked for is everybody's.
+    roles that show some bookings only: what is asked for is everybody's. `otherwise` is another
+    permission that is enough.
     """
 
     def __init__(
         self,
         permission: str | None = None,
         *,
+        otherwise: str | None = None,
         passes: frozenset[Gate] = frozenset(),
         is_confirmed: bool = False,
         needs_whole_sight: bool = False,
     ) -> None:
         self.permission = permission
+        self.otherwise = otherwise
         self.needs_whole_sight = needs_whole_sight
         self.passes = passes
         self.is_confirmed = is_confirmed
@@ -233,7 +236,8 @@ class SignedIn:
         check_csrf(request)
         if found.gate is not None and found.gate not in self.passes:
             raise GateRequired(found.gate)
-        if self.permission and not found.can(self.permission):
+        enough = [one for one in (self.permission, self.otherwise) if one]
+        if enough and not any(found.can(one) for one in enough):
             raise Forbidden("Your role does not allow this.", permission=self.permission)
         if self.permission not in _ALWAYS and _is_stopped(request):
             raise AccountSuspended(
@@ -289,14 +293,14 @@ before_terms = SignedIn(passes=TOS_GATE)
 before_everything = SignedIn(passes=EVERY_GATE)
 
 
-def allow(permission: str) -> SignedIn:
-    """Return the demand for an active avatar whose role holds `permission`."""
-    return SignedIn(permission)
+def allow(permission: str, *, otherwise: str | None = None) -> SignedIn:
+    """Return the demand for an active avatar whose role holds `permission`, or `otherwise` that one."""
+    return SignedIn(permission, otherwise=otherwise)
 
 
-def allow_unscoped(permission: str) -> SignedIn:
+def allow_unscoped(permission: str, *, otherwise: str | None = None) -> SignedIn:
     """Return the demand of `allow` for what is everybody's: not for who sees a part only."""
-    return SignedIn(permission, needs_whole_sight=True)
+    return SignedIn(permission, otherwise=otherwise, needs_whole_sight=True)
 
 
 def confirmed(permission: str | None = None, *, passes: frozenset[Gate] = TOS_GATE) -> SignedIn:

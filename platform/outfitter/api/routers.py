@@ -70,6 +70,7 @@ from outfitter_tenants.portal.waivers_api import router as waiver_portal
 from outfitter_tenants.portal.wallet_api import router as portal_wallet
 from outfitter_tenants.pricing.api import router as pricing
 from outfitter_tenants.reports.api import router as reports
+from outfitter_tenants.reports.report_link_api import router as report_links
 from outfitter_tenants.resellers.api import router as resellers
 from outfitter_tenants.resellers.records_api import router as reseller_records
 from outfitter_tenants.scheduling.api import router as scheduling
@@ -188,6 +189,7 @@ TENANT_ROUTERS = (
     departures,
     reseller_desk,
     reports,
+    report_links,
     channels,
     tos.build(is_apex=False),
 )

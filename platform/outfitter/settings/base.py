@@ -66,6 +66,7 @@ TENANT_APPS = [
     "outfitter_tenants.devices",
     "outfitter_tenants.calls",
     "outfitter_tenants.channels",
+    "outfitter_tenants.reports",
     "outfitter_tenants.website",
     *[app for _, app in registry.collect("django_apps")],
 ]

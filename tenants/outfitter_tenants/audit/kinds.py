@@ -46,6 +46,7 @@ KINDS: Final = frozenset(
         "resource",
         "resource_group",
         "restriction",
+        "report_link",
         "role",
         "season",
         "suppression",

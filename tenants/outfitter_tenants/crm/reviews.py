@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.audit import operations as audit
@@ -13,7 +14,7 @@ from outfitter_tenants.messaging import lists, reviews
 _EXCERPT = 200
 
 
-def publish(*, review_id: int, is_published: bool, at: datetime) -> dict[str, Any]:
+def publish(*, review_id: int, is_published: bool, reader: ListReader, at: datetime) -> dict[str, Any]:
     """
     Show a review to everyone, or no longer; doing so twice is no error.
 
@@ -25,11 +26,18 @@ def publish(*, review_id: int, is_published: bool, at: datetime) -> dict[str, An
         if reviews.publish(row, is_published=is_published):
             action = "trip.review_published" if is_published else "trip.review_unpublished"
             _record(action, row.trip_id, at, {"review_id": row.pk})
-    return lists.shape_of(row)
+    return lists.shape_of(row, reader)
 
 
 def answer(
-    *, review_id: int, text: str, is_mailed: bool, by: int | None, ctx: TenantContext, at: datetime
+    *,
+    review_id: int,
+    text: str,
+    is_mailed: bool,
+    by: int | None,
+    reader: ListReader,
+    ctx: TenantContext,
+    at: datetime,
 ) -> dict[str, Any]:
     """
     Keep what the operator says to a review, and send it to whoever wrote it where that is wanted.
@@ -47,7 +55,7 @@ def answer(
                 staff_replies.answer_question(
                     trip_id=row.trip_id, wish=ReplyRequest(text, channel="email"), sent_by=by, ctx=ctx, at=at
                 )
-    return lists.shape_of(row)
+    return lists.shape_of(row, reader)
 
 
 def _record(action: str, trip_id: int | None, at: datetime, after: dict[str, Any]) -> None:

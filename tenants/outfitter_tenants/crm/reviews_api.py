@@ -7,14 +7,13 @@ from django.http import HttpRequest
 from ninja import Path, Query, Router
 from pydantic import StringConstraints
 
-from outfitter.api.lists import ListAnswer, ListParams, list_answer
+from outfitter.api.lists import ListAnswer, ListParams, list_answer, viewer_of
 from outfitter.api.principal import allow_unscoped, caller_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, In, Out
-from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import contexts
 from outfitter_tenants.crm import reviews
+from outfitter_tenants.crm.callers import operator_here
 from outfitter_tenants.messaging import lists
 from outfitter_tenants.messaging.reviews import get_review
 
@@ -30,13 +29,25 @@ class ReviewExperienceOut(Out):
     name: str
 
 
+class ReviewCustomerOut(Out):
+    """Who wrote a review."""
+
+    id: int
+    name: str
+
+
 class ReviewRowOut(Out):
-    """One review; `nps` is 0 to 10 or null, `may_publish` what whoever wrote it agreed to."""
+    """
+    One review; `nps` is 0 to 10 or null, `may_publish` what whoever wrote it agreed to.
+
+    `customer` is null where nobody is known, and for who may not see customers.
+    """
 
     id: int
     created_at: datetime
     trip_id: int | None
     experience: ReviewExperienceOut | None
+    customer: ReviewCustomerOut | None
     rating: int
     nps: int | None
     text: str
@@ -85,7 +96,9 @@ def reviews_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, An
 )
 def review_publish(request: HttpRequest, review: ReviewId, body: ReviewPublishIn) -> dict[str, Any]:
     """Show a review on the public page of its experience, or take it off."""
-    return reviews.publish(review_id=review, is_published=body.is_published, at=utc_now())
+    return reviews.publish(
+        review_id=review, is_published=body.is_published, reader=viewer_of(request), at=utc_now()
+    )
 
 
 @router.post(
@@ -103,6 +116,7 @@ def review_answer(request: HttpRequest, review: ReviewId, body: ReviewAnswerIn) 
         text=body.text,
         is_mailed=body.is_mailed,
         by=caller_of(request).avatar_id,
-        ctx=contexts.context_for(schema_name=current_schema()),
+        reader=viewer_of(request),
+        ctx=operator_here(),
         at=utc_now(),
     )

@@ -58,10 +58,14 @@ Step = Callable[[Work], Chunk]
 
 @dataclass(frozen=True, slots=True)
 class JobType:
-    """One kind of work. `tidy` takes away what a cancelled or failed job left behind."""
+    """
+    One kind of work. `tidy` takes away what a cancelled or failed job left behind.
+
+    `permission` is what whoever asks has to hold, null for what follows from something they may do.
+    """
 
     name: str
-    permission: str
+    permission: str | None
     step: Step
     tidy: Callable[[Work], None] | None = None
 

@@ -229,6 +229,30 @@ def change(values: AutomationValues, *, automation_id: int, version: int | None,
     row.save()
 
 
+def reorder(*, ids: Sequence[int], trigger: str, experience_id: int | None, at: datetime) -> bool:
+    """
+    Put automations of a trigger into this order; others follow in theirs. Returns whether that is news.
+
+    What moved gets a new version: a form that was opened before would bring its place back.
+
+    :raises AutomationNotFound: one of them is none, is of another trigger or of another experience
+    """
+    found = Automation.objects.filter(
+        trigger=trigger, experience_id=experience_id, archived_at__isnull=True
+    ).order_by("pk")
+    rows = {row.pk: row for row in found.select_for_update()}
+    if not set(ids) <= set(rows):
+        raise AutomationNotFound("Automation not found.")
+    first = list(dict.fromkeys(ids))
+    behind = sorted((one for one in rows.values() if one.pk not in first), key=lambda row: row.position)
+    wanted = enumerate([*(rows[one] for one in first), *behind], start=1)
+    moved = [(row, place) for place, row in wanted if row.position != place]
+    for row, place in moved:
+        row.position, row.changed_at, row.version = place, at, row.version + 1
+    Automation.objects.bulk_update((row for row, _ in moved), ["position", "changed_at", "version"])
+    return bool(moved)
+
+
 def archive(*, automation_id: int, version: int | None, at: datetime) -> None:
     """
     Put an automation away: it sends nothing any more.

@@ -15,7 +15,7 @@ from typing import Any
 from django.conf import settings
 
 from outfitter.kit import ids, text_lines
-from outfitter_tenants.messaging import queries, template_queries
+from outfitter_tenants.messaging import letter_choice, queries
 from outfitter_tenants.messaging.mails import (
     calendar_file,
     cancellation,
@@ -89,7 +89,7 @@ def preview_invoice(*, data: InvoiceData, operator: Operator) -> RenderedMessage
 
 
 def _rendered(letter: Letter, operator: Operator, hash_: str) -> tuple[ChosenWords, RenderedMessage]:
-    chosen = template_queries.choose_words(
+    chosen = letter_choice.choose_words(
         slug=letter.slug,
         locale=letter.locale,
         operator_locale=operator.locale,

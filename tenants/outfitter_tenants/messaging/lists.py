@@ -9,6 +9,7 @@ from django.db.models.functions import Cast, Round
 
 from outfitter.db.lists import Column, Listing, ListReader, Option, register
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging.models import Review
 from outfitter_tenants.people import queries as people
 
@@ -41,8 +42,10 @@ def _search(text: str) -> Q:
     return Q(text__icontains=text) | Q(reply_text__icontains=text)
 
 
-def _shape(rows: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
+def _shape(rows: Sequence[Any], reader: ListReader) -> list[dict[str, Any]]:
     names = catalog.experience_names(ids=[row.experience_id for row in rows if row.experience_id])
+    writers = [row.customer_id for row in rows if row.customer_id] if reader.can("customer.view") else []
+    known = customers.summaries_of(ids=writers)
     return [
         {
             "id": row.pk,
@@ -50,6 +53,9 @@ def _shape(rows: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
             "trip_id": row.trip_id,
             "experience": {"id": row.experience_id, "name": names[row.experience_id].name}
             if row.experience_id in names
+            else None,
+            "customer": {"id": row.customer_id, "name": known[row.customer_id].name}
+            if row.customer_id in known
             else None,
             "rating": row.rating,
             "nps": row.nps,
@@ -66,9 +72,9 @@ def _shape(rows: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
     ]
 
 
-def shape_of(row: Review) -> dict[str, Any]:
-    """Return one review as the list has it."""
-    return _shape([row], ListReader(frozenset(), "UTC", row.created_at))[0]
+def shape_of(row: Review, reader: ListReader) -> dict[str, Any]:
+    """Return one review as the list has it for a reader."""
+    return _shape([row], reader)[0]
 
 
 def _choices(slugs: Sequence[str]) -> list[Option]:
@@ -90,6 +96,14 @@ REVIEWS: Final = register(
                 options=lambda: [Option(one.id, one.name) for one in catalog.list_all()],
                 cell=lambda row: row["experience"]["name"] if row["experience"] else "",
                 is_of_experiences=True,
+            ),
+            Column(
+                "customer",
+                "text",
+                "customer_id",
+                is_nullable=True,
+                permission="customer.view",
+                cell=lambda row: row["customer"]["name"] if row["customer"] else "",
             ),
             Column("rating", "number", is_filterable=True, is_groupable=True),
             Column("nps", "number", is_filterable=True, is_nullable=True),

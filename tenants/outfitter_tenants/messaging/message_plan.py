@@ -109,8 +109,9 @@ WITH wanted AS (
     %(customer_ids)s::bigint[], %(trips)s::bigint[], %(orders)s::bigint[], %(timeslots)s::bigint[],
     %(templates)s::bigint[], %(automations)s::bigint[], %(statuses)s::text[], %(reasons)s::text[],
     %(addresses)s::text[], %(locales)s::text[], %(times)s::timestamptz[], %(untils)s::timestamptz[]
-  ) AS w(key, hash, channel, category, customer_id, trip_id, trip_order_id, timeslot_id, template_id,
-         automation_id, status, reason, address, locale, scheduled_at, useful_until)
+  ) WITH ORDINALITY
+    AS w(key, hash, channel, category, customer_id, trip_id, trip_order_id, timeslot_id, template_id,
+         automation_id, status, reason, address, locale, scheduled_at, useful_until, place)
 ), gone AS (
   UPDATE messaging_message m
      SET status = 'cancelled',
@@ -137,7 +138,7 @@ SELECT w.hash, 'out', w.channel, w.category, w.key, w.customer_id, w.trip_id, w.
        w.timeslot_id, w.template_id, w.automation_id, w.status, w.reason, w.address, '', '', w.locale, '',
        '', '', '[]'::jsonb, 0, '', false, w.scheduled_at, w.useful_until, %(at)s
   FROM wanted w
- ORDER BY w.key
+ ORDER BY w.trip_id, w.place
 ON CONFLICT (dedupe_key) WHERE dedupe_key IS NOT NULL DO UPDATE
    SET ({", ".join(_CHANGED)}) = ROW({", ".join("excluded." + name for name in _CHANGED)})
  WHERE m.attempt_cnt = 0
@@ -154,6 +155,8 @@ RETURNING CASE WHEN m.status = 'scheduled' THEN m.scheduled_at END
 def write(rows: Sequence[PlannedRow], sweep: Sweep, *, at: datetime) -> None:
     """
     Make what is planned for some trips what it should be, in the caller's transaction.
+
+    What is due at one instant goes in the order of `rows`.
 
     Whoever sends is told of the earliest. Two at once for one trip have to take turns
     (`turn`).

@@ -233,7 +233,7 @@ def archive_template(*, template_id: int, at: datetime) -> Template:
     with transaction.atomic():
         row = lock_template(template_id)
         if row.is_system:
-            raise SystemTemplateStays("This template is always needed. You can reset its words instead.")
+            raise SystemTemplateStays("This template is always needed. You can reset its text instead.")
         users = automations_of(template_id)
         if users:
             raise TemplateInUse(

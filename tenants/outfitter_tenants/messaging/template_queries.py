@@ -3,16 +3,19 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.db.models import F
+from django.db.models.expressions import RawSQL
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.messaging.models import Automation, Template, TemplateText, TemplateVersion
-from outfitter_tenants.messaging.rules.template_choice import Candidate, best_of
 from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES, shipped_words
 from outfitter_tenants.messaging.template_content import TemplateWords
+
+_OUR_PICTURE: Final = "(/media/pictures/[A-Za-z0-9_-]+/[0-9]+)"
 
 
 class TemplateNotFound(NotFound):
@@ -83,6 +86,12 @@ def get_system_template(*, slug: str) -> Template:
     return row
 
 
+def own_categories() -> set[str]:
+    """Return of which categories people made templates that are in use."""
+    rows = Template.objects.filter(is_system=False, archived_at__isnull=True)
+    return set(rows.values_list("category", flat=True))
+
+
 def list_versions(*, template_id: int) -> list[TemplateVersion]:
     """Return the versions that people wrote of a template, newest first."""
     rows = TemplateVersion.objects.filter(template_id=template_id).prefetch_related("texts")
@@ -148,39 +157,6 @@ def pick_words(
     return next(iter(own.values()), TemplateWords(translations.language(operator_locale)))
 
 
-def choose_words(
-    *,
-    slug: str,
-    locale: str,
-    operator_locale: str,
-    experience_ids: Sequence[int] = (),
-    trip_method: str = "",
-    variant: str = "",
-) -> ChosenWords:
-    """
-    Return what is told of an occasion that has a system template.
-
-    The operator's own template of its category speaks where it is for this experience and way of
-    sale, the most specific one; else the system's.
-    """
-    system = SYSTEM_TEMPLATES[slug]
-    template = get_system_template(slug=slug)
-    if system.is_replaceable:
-        own = Template.objects.filter(
-            category=system.category,
-            is_system=False,
-            is_active=True,
-            archived_at__isnull=True,
-            version__gt=0,
-            channel__in=["email", "both"],
-        )
-        fits = [Candidate(row.pk, tuple(row.experience_ids), tuple(row.trip_methods)) for row in own]
-        best = best_of(fits, experience_ids=experience_ids, trip_method=trip_method)
-        template = next((row for row in own if best and row.pk == best.template_id), template)
-    words = words_for(template, locale=locale, operator_locale=operator_locale, variant=variant)
-    return ChosenWords(template.pk, template.version, words)
-
-
 def choose_text(*, slug: str, locale: str, operator_locale: str) -> ChosenWords:
     """
     Return what a system template says by text; the words that ship where nobody wrote any.
@@ -202,3 +178,9 @@ def _in_language(own: Mapping[str, TemplateWords], locale: str) -> TemplateWords
     if code == translations.DEFAULT and not locale.lower().startswith("en"):
         return None
     return next((words for tag, words in own.items() if translations.language(tag) == code), None)
+
+
+def picture_addresses() -> set[str]:
+    """Return the pictures of ours that any version of a template shows: mails that were sent still do."""
+    shown = RawSQL("(regexp_matches(document::text, %s, 'g'))[1]", (_OUR_PICTURE,))
+    return set(TemplateText.objects.annotate(shown=shown).values_list("shown", flat=True))

@@ -88,7 +88,7 @@ def set_by_staff(*, address: str, channel: Channel, is_unsubscribed: bool, at: d
             return
         found = suppressions.find(address=address, channel=channel)
         if channel == "sms" and found is not None and found.source != STAFF:
-            raise GuestsOwnWord("This guest asked for no more texts. They can text START to get them again.")
+            raise GuestsOwnWord("This guest opted out of texts. They can text START to get them again.")
         if suppressions.lift(address=address, channel=channel, at=at) and _came_from_provider(found):
             mail_suppression.ask_providers(address=address, at=at)
 

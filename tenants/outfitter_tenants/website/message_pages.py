@@ -44,7 +44,7 @@ def follow_link(request: HttpRequest, messageHash: Hash, u: Word = "") -> HttpRe
     if link is None:
         return page_views.missing(request, None)
     tracked_links.clicked(link=link, at=utc_now())
-    return _secret(HttpResponseRedirect(link.url))
+    return page_views.secret(HttpResponseRedirect(link.url))
 
 
 @router.get(
@@ -56,7 +56,8 @@ def follow_link(request: HttpRequest, messageHash: Hash, u: Word = "") -> HttpRe
 def show_test(request: HttpRequest, messageHash: Hash, t: Word = "") -> HttpResponse:
     """Show a message before it is sent: to staff, and to whom they gave the link."""
     caller = principal_of(request)
-    is_staff = caller.is_staff and caller.gate is None and caller.can("crm.send")
+    may_read = caller.can("crm.send") or caller.can("crm.manage")
+    is_staff = caller.is_staff and caller.gate is None and may_read
     if not is_staff and not preview_links.opens(messageHash, t):
         return page_views.missing(request, None)
     return _mail(request, public_views.find_any_html, messageHash, frame="'self'")
@@ -70,7 +71,7 @@ def pixel(request: HttpRequest, messageHash: Hash) -> HttpResponse:
     tracked_links.opened(message_hash=messageHash, at=utc_now())
     response = HttpResponse(PIXEL, content_type="image/gif")
     response["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return _secret(response)
+    return page_views.secret(response)
 
 
 @router.get(
@@ -93,16 +94,8 @@ def _mail(
     if frame == "'self'":
         # The office shows it beside the template it is made of.
         response["X-Frame-Options"] = "SAMEORIGIN"
-    return _secret(response)
+    return page_views.secret(response)
 
 
 def _limit(request: HttpRequest) -> None:
     limit(f"crm-page:{getattr(request, 'client_ip', None)}", times=240, seconds=60)
-
-
-def _secret(response: HttpResponse) -> HttpResponse:
-    """Return an answer whose address is a secret: kept nowhere, told to nobody, found by no search."""
-    response["Cache-Control"] = "private, no-store"
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    return response

@@ -161,6 +161,14 @@ def finished(response: HttpResponse, site: Site) -> HttpResponse:
     return response
 
 
+def secret(response: HttpResponse) -> HttpResponse:
+    """Return an answer whose address is a secret: kept nowhere, told to nobody, found by no search."""
+    response["Cache-Control"] = "private, no-store"
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
 def _home(site: Site, at: datetime) -> str:
     found = calendar.details_of(catalog.list_live(), at=at, languages=(site.reader.code,))
     told = catalog.told_in(experience_ids=[one.row.id for one in found])

@@ -88,6 +88,14 @@ class Reader:
         """Return a number."""
         return format_decimal(number, locale=self.locale)
 
+    def decimal(self, number: float) -> str:
+        """Return a number with one decimal, as averages are written."""
+        return format_decimal(number, format="0.0", locale=self.locale)
+
+    def long_date(self, day: date) -> str:
+        """Return a day with its year."""
+        return format_skeleton("yMMMMd", day, locale=self.locale)
+
     def month(self, day: date) -> str:
         """Return the month and year of a day."""
         return format_skeleton("yMMMM", day, locale=self.locale)

@@ -78,7 +78,4 @@ def _finished(response: HttpResponse, site: Site) -> HttpResponse:
     page_views.finished(response, site)
     policy = response["Content-Security-Policy"]
     response["Content-Security-Policy"] = policy.replace("form-action 'none'", "form-action 'self'")
-    response["Cache-Control"] = "private, no-store"
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
-    return response
+    return page_views.secret(response)

@@ -3,7 +3,14 @@
 from django.urls import URLPattern, URLResolver, path, re_path
 
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter_tenants.website import cart_page, page_views, portal_page, unsubscribe_page, waitlist_page
+from outfitter_tenants.website import (
+    cart_page,
+    page_views,
+    portal_page,
+    review_report_page,
+    unsubscribe_page,
+    waitlist_page,
+)
 from outfitter_tenants.website.reader import languages
 
 
@@ -23,6 +30,7 @@ def url_patterns() -> list[URLPattern | URLResolver]:
             rf"{before}public/crm/(?P<message_hash>[0-9A-Za-z]{{1,40}})/unsubscribe/?$",
             unsubscribe_page.leave,
         ),
+        re_path(rf"{before}public/reports/reviews/view/?$", review_report_page.view),
         re_path(rf"{before}cart/(?P<key>[\w-]{{1,40}})/?$", cart_page.cart),
         path("sitemap.xml", page_views.sitemap),
         path("robots.txt", page_views.robots),

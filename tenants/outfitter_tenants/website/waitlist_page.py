@@ -75,8 +75,6 @@ def _finished(response: HttpResponse, site: Site) -> HttpResponse:
     page_views.finished(response, site)
     policy = response["Content-Security-Policy"]
     response["Content-Security-Policy"] = policy.replace("form-action 'none'", "form-action 'self'")
-    response["Cache-Control"] = "private, no-store"
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
+    page_views.secret(response)
     response.is_our_page = True  # type: ignore[attr-defined]  # the middleware has one of its own
     return response

@@ -15,6 +15,7 @@ const kinds = [
   'availability.bulk_edit',
   'trips.mass_cancel',
   'automations.replan',
+  'automations.replan_all',
   'messages.send',
 ] as const
 const pages = {
@@ -52,7 +53,7 @@ export function useJobTitle() {
     if (kind === 'messages.send') return t('job_sendMessages', { name })
     if (kind === 'availability.bulk_edit') return flags.is_dry_run ? t('job_availabilityCheck') : t('job_availability')
     if (kind === 'trips.mass_cancel') return cancelTitle(job.title as Record<string, string>)
-    if (kind === 'automations.replan') return t('job_replan')
+    if (kind === 'automations.replan' || kind === 'automations.replan_all') return t('job_replan')
     return t('job_other')
   }
 }

@@ -13,6 +13,12 @@ export function weeksOf(month: string, weekStart: number): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
+/** The seven days (YYYY-MM-DD) of the week that a day is in; `weekStart` 0 is Sunday. */
+export function weekOf(day: string, weekStart: number): string[] {
+  const first = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() - weekStart + 7) % 7))
+  return Array.from({ length: 7 }, (_, place) => addDays(first, place))
+}
+
 /** The month before or after: "2026-12" + 1 is "2027-01". */
 export function shiftMonth(month: string, by: number): string {
   const [year = 0, index = 1] = month.split('-').map(Number)

@@ -9,9 +9,11 @@ from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit import operations as audit
+from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.operations import locations
 from outfitter_tenants.checkout.terminals import operations as terminals
+from outfitter_tenants.crm.automations import job as replanning
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import properties
 from outfitter_tenants.pricing import operations as pricing
@@ -72,6 +74,7 @@ def save(*, values: Mapping[str, Any], version: int, at: datetime) -> int:
             return 0
         moved = _move(time_zone_changes.experiences_in_operator_zone(), changed["time_zone"], at)
         timeslot_moves.follow_departures(was=before.time_zone, now=changed["time_zone"], at=at)
+        replanning.start_for_every_trip(name=current_actor().name, at=at)
         return moved
 
 
@@ -100,6 +103,8 @@ def save_location(
         own = people.get_properties().time_zone
         moved = _move(here, values["time_zone"] or own, at)
         timeslot_moves.follow_departures(was=own, now=own, at=at)
+        if moved:
+            replanning.start_for_every_trip(name=current_actor().name, at=at)
         return saved, moved
 
 

@@ -1,6 +1,6 @@
 """Calls around payment links: staff make them, whoever holds one pays by it (domain.md 4.9)."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
 from ninja import Router
@@ -14,8 +14,8 @@ from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.checkout.gift_cards import redemption
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.intents.serializers import intent_out
+from outfitter_tenants.checkout.payment_links import balance_links, payment_requests
 from outfitter_tenants.checkout.payment_links import operations as payment_links
-from outfitter_tenants.checkout.payment_links import payment_requests
 from outfitter_tenants.checkout.payment_links import schemas as r
 from outfitter_tenants.checkout.payment_links import schemas as shape
 from outfitter_tenants.checkout.payment_links import serializers as view
@@ -25,6 +25,9 @@ from outfitter_tenants.checkout.trip_response.schemas import payments as paid
 from outfitter_tenants.giftcards import queries as gift_cards
 from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
+
+if TYPE_CHECKING:
+    from outfitter_tenants.ledger.models import PaymentLink
 
 router = Router(tags=["payment links"])
 TAKE = allow("payment.take")
@@ -108,16 +111,22 @@ def _list(trip_id: int) -> dict[str, object]:
     return {"data": [view.link_row(payment_links.get_link_state(link=row, at=utc_now())) for row in rows]}
 
 
-def _find(request: HttpRequest, secret: str) -> Any:
+def _find(request: HttpRequest, secret: str) -> "PaymentLink":
     limit(f"pay-link:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
-    return payment_links.find(secret=secret)
+    return balance_links.find(secret=secret, at=utc_now())
+
+
+def _find_to_pay(request: HttpRequest, secret: str) -> "PaymentLink":
+    limit(f"pay-link:{getattr(request, 'client_ip', None)}", times=120, seconds=60)
+    return balance_links.find_or_make(secret=secret, at=utc_now())
 
 
 @router.get("/api/paymentLink/{secret}/get", auth=anonymous, response=_SHOWN, operation_id="pay_link_get")
 def get(request: HttpRequest, secret: r.Sealed) -> dict[str, Any]:
     """Return what a payment link asks for now."""
     link = _find(request, secret)
-    ledger.mark_opened(link_id=link.pk, at=utc_now())
+    if link.pk is not None:
+        ledger.mark_opened(link_id=link.pk, at=utc_now())
     return view.pay_link(link, at=utc_now(), languages=reader_languages(request))
 
 
@@ -132,7 +141,7 @@ def create_intent(request: HttpRequest, secret: r.Sealed, body: r.PayIn) -> dict
     if body.tip_amount > body.amount:
         raise Invalid({"tip_amount": ["A tip can't be more than the amount."]})
     start = payment_links.begin(
-        link=_find(request, secret),
+        link=_find_to_pay(request, secret),
         shown=body.amount,
         tip_amount=body.tip_amount,
         booking_ids=tuple(body.booking_ids),

@@ -117,7 +117,7 @@ def create(
             purpose=purpose,
             created_by=by.avatar_id,
             at=at,
-            expires_at=_expiry(trip, days, at),
+            expires_at=expiry_of(trip, days=days, at=at),
         )
         change.log(
             "trip.payment_link_created",
@@ -141,7 +141,12 @@ def _first_amount(trip: "Trip", asked: AmountRequest) -> int:
     return requested_amount.amount_of(trip=trip, asked=asked, is_staff=True)
 
 
-def _expiry(trip: "Trip", days: int | None, at: datetime) -> datetime:
+def expiry_of(trip: "Trip", *, days: int | None, at: datetime) -> datetime:
+    """
+    Return until when a request made now is good: for so many `days`, else as the operator says.
+
+    :raises Invalid: more than ninety days
+    """
     if days is not None:
         if not 0 < days <= LONGEST.days:
             raise Invalid({"days": [f"At most {LONGEST.days} days."]})

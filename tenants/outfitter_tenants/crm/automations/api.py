@@ -6,16 +6,15 @@ from typing import Annotated, Any
 from django.http import HttpRequest
 from ninja import Path, Query, Router
 
-from outfitter.api.lists import viewer_of
 from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.crm.automations import operations, serializers
 from outfitter_tenants.crm.automations import requests as r
 from outfitter_tenants.crm.automations import schemas as s
+from outfitter_tenants.crm.callers import job_starter
 from outfitter_tenants.messaging import automations as kept
 from outfitter_tenants.messaging import planned_calendar
 from outfitter_tenants.messaging.planned_calendar import PlannedPlace
@@ -23,7 +22,8 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
 router = Router(tags=["automations"])
-VIEW, MANAGE = allow_unscoped("crm.send"), allow_unscoped("crm.manage")
+# Who writes to guests sees what goes automatically, and so does who decides about it.
+VIEW, MANAGE = allow_unscoped("crm.send", otherwise="crm.manage"), allow_unscoped("crm.manage")
 AutomationId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 # Two months, as calendars show at the most.
 MOST_DAYS = 62
@@ -69,9 +69,7 @@ def automation_save(request: HttpRequest, body: r.AutomationSaveIn) -> dict[str,
         ),
         automation_id=body.id,
         version=body.version,
-        reader=viewer_of(request),
-        name=current_actor().name,
-        at=utc_now(),
+        **job_starter(request),
     )
     return _one(automation_id)
 
@@ -85,6 +83,18 @@ def _one(automation_id: int) -> dict[str, Any]:
 
 
 @router.post(
+    "/api/automations/reorder",
+    auth=MANAGE,
+    response={200: s.AutomationsOut, **ERRORS},
+    operation_id="automations_reorder",
+)
+def automations_reorder(request: HttpRequest, body: r.AutomationOrderIn) -> dict[str, Any]:
+    """Put the automations of a trigger, or an experience's own, into another order."""
+    operations.reorder(ids=body.ids, trigger=body.trigger, experience_id=body.experience_id, at=utc_now())
+    return _all(body.experience_id)
+
+
+@router.post(
     "/api/automation/{automation}/archive",
     auth=MANAGE,
     response={200: s.AutomationOut, **ERRORS},
@@ -94,13 +104,7 @@ def automation_archive(
     request: HttpRequest, automation: AutomationId, body: r.AutomationArchiveIn
 ) -> dict[str, Any]:
     """Put an automation away; what it had planned does not go."""
-    operations.archive(
-        automation_id=automation,
-        version=body.version,
-        reader=viewer_of(request),
-        name=current_actor().name,
-        at=utc_now(),
-    )
+    operations.archive(automation_id=automation, version=body.version, **job_starter(request))
     return _one(automation)
 
 
@@ -119,7 +123,7 @@ def messages_planned_get(
 ) -> dict[str, Any]:
     """Return what goes automatically on each day, and a page of one `day`'s messages."""
     if not 0 <= (last - first).days < MOST_DAYS:
-        raise Invalid({"to": [f"Ask for {MOST_DAYS} days at most."]})
+        raise Invalid({"to": [f"Choose at most {MOST_DAYS} days."]})
     zone = people.get_properties().time_zone
     days = planned_calendar.list_days(first=first, last=last, time_zone=zone)
     rows, next_cursor = _page(day, zone, cursor) if day is not None else ([], None)

@@ -6,6 +6,7 @@ they change meanwhile.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -18,13 +19,25 @@ from outfitter_tenants.jobs.job_types import Chunk, JobType, Work
 from outfitter_tenants.messaging import automations as kept
 from outfitter_tenants.messaging import message_plan
 from outfitter_tenants.messaging.rules import reasons
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips.queries import message_facts
 
 KIND: Final = "automations.replan"
+KIND_OF_ALL: Final = "automations.replan_all"
 CHUNK: Final = 500
 # So much of what an automation planned is cancelled in one chunk.
 STOP_CHUNK: Final = 2_000
 CART_CHUNK: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class TripSearch:
+    """Which trips are looked for: above the id `after`, those of a trigger, of one experience or all."""
+
+    trigger: str
+    experience_id: int | None
+    at: datetime
+    after: int
 
 
 def start(
@@ -47,6 +60,18 @@ def start(
     jobs.start(kind=KIND, params=params, title={}, reader=reader, name=name, at=at)
 
 
+def start_for_every_trip(*, name: str, at: datetime) -> None:
+    """
+    Plan anew for every trip that something may still be sent about, because all days have moved.
+
+    Nobody's permission is asked: whoever moved them has decided. One that waits is enough.
+    """
+    if queries.is_queued(kind=KIND_OF_ALL, params={}):
+        return
+    system = ListReader(frozenset(), people.get_properties().time_zone, at)
+    jobs.start(kind=KIND_OF_ALL, params={}, title={}, reader=system, name=name, at=at)
+
+
 def step(work: Work) -> Chunk:
     """
     Plan anew for the next trips that an automation concerns, then cancel what nothing concerns.
@@ -56,14 +81,29 @@ def step(work: Work) -> Chunk:
     trigger = str(work.params["trigger"])
     phase, after = str(work.state.get("phase", "trips")), int(work.state.get("after", 0))
     if phase == "trips":
-        find = _FINDERS.get(trigger)
-        found = find(work, after) if find else []
+        find, experience_id = _FINDERS.get(trigger), work.params.get("experience_id")
+        only = int(experience_id) if experience_id is not None else None
+        wanted = TripSearch(trigger, only, work.at, after)
+        found = find(wanted) if find else []
         if found:
             plan = _plan_carts if trigger == "draft_idle" else _plan_trips
             plan(found, work.at)
             return Chunk({"phase": "trips", "after": found[-1]}, done_cnt=len(found))
         return Chunk({"phase": "rest"})
     return _stop_rest(work)
+
+
+def step_of_all(work: Work) -> Chunk:
+    """Plan anew for the next trips of the trigger that has its turn; twice changes nothing."""
+    place, after = int(work.state.get("place", 0)), int(work.state.get("after", 0))
+    if place >= len(_OF_TRIPS):
+        return Chunk(None)
+    trigger = _OF_TRIPS[place]
+    found = _FINDERS[trigger](TripSearch(trigger, None, work.at, after))
+    if not found:
+        return Chunk({"place": place + 1, "after": 0})
+    _plan_trips(found, work.at)
+    return Chunk({"place": place, "after": found[-1]}, done_cnt=len(found))
 
 
 def _stop_rest(work: Work) -> Chunk:
@@ -87,29 +127,26 @@ def _plan_carts(trip_ids: list[int], at: datetime) -> None:
         carts.plan_series(trip_id=trip_id, at=at)
 
 
-def _of_departures(work: Work, after: int) -> list[int]:
-    experience_id = work.params.get("experience_id")
+def _of_departures(wanted: TripSearch) -> list[int]:
     # What is over may still be written about for a while.
-    since = work.at - (_reach("after_end") if work.params["trigger"] == "after_end" else timedelta())
+    since = wanted.at - (_reach("after_end") if wanted.trigger == "after_end" else timedelta())
     return message_facts.find_upcoming(
-        since=since,
-        after=after,
-        limit=CHUNK,
-        experience_id=int(experience_id) if experience_id is not None else None,
+        since=since, after=wanted.after, limit=CHUNK, experience_id=wanted.experience_id
     )
 
 
-def _of_balances(work: Work, after: int) -> list[int]:
-    return message_facts.find_owing(since=work.at, after=after, limit=CHUNK)
+def _of_balances(wanted: TripSearch) -> list[int]:
+    return message_facts.find_owing(since=wanted.at, after=wanted.after, limit=CHUNK)
 
 
-def _of_bookings(work: Work, after: int) -> list[int]:
-    return message_facts.find_booked(since=work.at - _reach("reserved"), after=after, limit=CHUNK)
+def _of_bookings(wanted: TripSearch) -> list[int]:
+    since = wanted.at - _reach("reserved")
+    return message_facts.find_booked(since=since, after=wanted.after, limit=CHUNK)
 
 
-def _of_carts(work: Work, after: int) -> list[int]:
-    since = work.at - _reach("draft_idle")
-    return message_facts.find_idle_carts(changed=(since, work.at), after=after, limit=CART_CHUNK)
+def _of_carts(wanted: TripSearch) -> list[int]:
+    since = wanted.at - _reach("draft_idle")
+    return message_facts.find_idle_carts(changed=(since, wanted.at), after=wanted.after, limit=CART_CHUNK)
 
 
 def _reach(trigger: str) -> timedelta:
@@ -118,16 +155,19 @@ def _reach(trigger: str) -> timedelta:
     return timedelta(minutes=max(offsets, default=0)) + schedule.USEFUL[trigger]
 
 
-_FINDERS: Final[Mapping[str, Callable[[Work, int], list[int]]]] = {
+_FINDERS: Final[Mapping[str, Callable[[TripSearch], list[int]]]] = {
     "before_start": _of_departures,
     "after_end": _of_departures,
     "balance_due": _of_balances,
     "reserved": _of_bookings,
     "draft_idle": _of_carts,
 }
-TYPE: Final = JobType(KIND, "crm.manage", step)
+# Departures that are over or to come have those before their start among them.
+_OF_TRIPS: Final = ("after_end", "balance_due", "reserved")
+TYPES: Final = (JobType(KIND, "crm.manage", step), JobType(KIND_OF_ALL, None, step_of_all))
 
 
 def install() -> None:
-    """Make the job known; called once all apps are ready."""
-    job_types.handles(TYPE)
+    """Make the jobs known; called once all apps are ready."""
+    for kind in TYPES:
+        job_types.handles(kind)

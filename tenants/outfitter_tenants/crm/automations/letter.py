@@ -31,7 +31,7 @@ def write(message: PlannedMessage, step: Step, trip: TripFacts, *, address: str,
         links=_links(message, step, ctx),
     )
     if not (made.sms if message.channel == "sms" else made.text):
-        raise TemplateDoesNotFit("This template has no words for this channel.", channel=message.channel)
+        raise TemplateDoesNotFit("This template has no text for this channel.", channel=message.channel)
     if message.channel == "sms":
         return Words(
             to=address,

@@ -1,5 +1,6 @@
 """Writes of automations: what people change, and what follows from that."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, time
 from typing import Any, Final
@@ -85,7 +86,7 @@ def _check(values: AutomationValues, before: AutomationRow | None) -> None:
         raise Invalid({"template_id": ["Choose a template."]})
     is_known_pair = before is not None and (before.trigger, before.category) == (values.trigger, category)
     if category not in CATEGORIES[values.trigger] and not is_known_pair:
-        raise Invalid({"template_id": ["This template doesn't go with this trigger."]})
+        raise Invalid({"template_id": ["This template can't be used with this trigger."]})
     if (
         values.experience_id is not None
         and catalog.find_experience(experience_id=values.experience_id) is None
@@ -94,7 +95,24 @@ def _check(values: AutomationValues, before: AutomationRow | None) -> None:
     is_shipped = before is not None and before.slug is not None
     is_another = before is not None and values.trigger != before.trigger
     if is_shipped and (is_another or values.experience_id is not None):
-        raise ShippedAutomation("This automation keeps its trigger. Make a new one instead.")
+        raise ShippedAutomation("This automation's trigger can't be changed. Create a new one instead.")
+
+
+def reorder(*, ids: Sequence[int], trigger: str, experience_id: int | None, at: datetime) -> None:
+    """
+    Put automations of a trigger into this order: what is planned from now on for one moment goes in it.
+
+    :raises AutomationNotFound: one of them is none, is of another trigger or of another experience
+    """
+    with atomic():
+        if kept.reorder(ids=ids, trigger=trigger, experience_id=experience_id, at=at):
+            record(
+                entity_type="automation",
+                entity_id=0,
+                action="automation.reordered",
+                at=at,
+                after={"trigger": trigger, "experience_id": experience_id, "ids": list(ids)},
+            )
 
 
 def archive(*, automation_id: int, version: int | None, reader: ListReader, name: str, at: datetime) -> None:
@@ -196,5 +214,5 @@ def save_settings(
 
 def _review_link(name: str, address: str) -> str:
     if address and not (address.startswith("https://") and urlsplit(address).hostname):
-        raise Invalid({name: ["Enter the link of your own page there, beginning with https://."]})
+        raise Invalid({name: ["Enter the link to your page there, starting with https://."]})
     return address

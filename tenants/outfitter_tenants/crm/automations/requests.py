@@ -36,6 +36,14 @@ class AutomationSaveIn(In):
     experience_id: Id | None = None
 
 
+class AutomationOrderIn(In):
+    """Automations of one trigger in their new order; what is not named keeps its own behind them."""
+
+    trigger: Trigger
+    experience_id: Id | None = None
+    ids: Annotated[list[Id], Field(min_length=1, max_length=200)]
+
+
 class AutomationArchiveIn(In):
     """Which version of it the caller saw."""
 

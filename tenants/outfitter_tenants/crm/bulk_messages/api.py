@@ -7,16 +7,14 @@ from ninja import Path, Router
 
 from outfitter.api.lists import viewer_of
 from outfitter.api.principal import allow, allow_unscoped, caller_of
-from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
-from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden
-from outfitter.plugins import contexts
 from outfitter_tenants.checkout.printouts.attached_papers import Paper
 from outfitter_tenants.crm.bulk_messages import bulk_start, guest_message
 from outfitter_tenants.crm.bulk_messages import schemas as s
 from outfitter_tenants.crm.bulk_messages.types import GuestScope, MessageRequest
+from outfitter_tenants.crm.callers import operator_here, writer_of
 from outfitter_tenants.trips import visibility
 
 router = Router(tags=["templates"])
@@ -35,8 +33,7 @@ JobId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 )
 def template_send(request: HttpRequest, template: TemplateId, body: s.TemplateSendIn) -> dict[str, Any]:
     """Send a template, or what somebody wrote in its frame, to the customer of a trip."""
-    caller, at = caller_of(request), utc_now()
-    limit(f"trip-message:{caller.avatar_id}", times=60, seconds=60)
+    caller = writer_of(request)
     guest_message.find_template(template_id=template)
     if body.trip_id is not None:
         visibility.check(trip_id=body.trip_id, caller=caller)
@@ -48,8 +45,8 @@ def template_send(request: HttpRequest, template: TemplateId, body: s.TemplateSe
         customer_id=body.customer_id,
         payment_id=body.payment_id,
         caller=caller,
-        ctx=contexts.context_for(schema_name=current_schema()),
-        at=at,
+        ctx=operator_here(),
+        at=utc_now(),
     )
     return {"message_ids": [message_id]}
 
@@ -101,7 +98,7 @@ def _to_many(
         wish=wish,
         reader=viewer_of(request),
         name=caller_of(request).name,
-        ctx=contexts.context_for(schema_name=current_schema()),
+        ctx=operator_here(),
         at=utc_now(),
         is_dry=is_dry,
     )

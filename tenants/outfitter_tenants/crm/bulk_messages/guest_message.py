@@ -69,7 +69,7 @@ def check(wish: MessageRequest, template: "Template", *, experience_ids: frozens
     text = text_channel(wish.channel)
     has_own_words = not wish.body and template.slug != MANUAL
     if has_own_words and template.channel not in {"sms" if text else "email", "both"}:
-        raise TemplateDoesNotFit("This template has no words for this channel.", channel=wish.channel)
+        raise TemplateDoesNotFit("This template has no text for this channel.", channel=wish.channel)
     if text is not None:
         text_messages.demand_texts(text)
     if wish.body or wish.subject:
@@ -251,5 +251,5 @@ def _contact(trip: "Trip", wish: MessageRequest) -> GuestRecipient:
 
 def _papers(wish: MessageRequest, trip_id: int) -> list[dict[str, Any]]:
     if wish.papers and wish.channel != "email":
-        raise Invalid({"attachments": ["Files only go with an email."]})
+        raise Invalid({"attachments": ["Files can only be attached to an email."]})
     return attached_papers.attach(wish.papers, trip_id=trip_id)

@@ -41,7 +41,7 @@ class TemplateSendIn(TemplateWordsIn):
     @model_validator(mode="after")
     def _is_to_one(self) -> "TemplateSendIn":
         if (self.trip_id is None) == (self.customer_id is None):
-            raise ValueError("Name a trip or a customer.")
+            raise ValueError("Choose a trip or a customer.")
         return self
 
 

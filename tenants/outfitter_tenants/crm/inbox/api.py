@@ -1,19 +1,19 @@
 """Routes of the inbox: conversations with guests (docs/adr/0105)."""
 
-from typing import Annotated, Any, Literal
+from datetime import datetime
+from typing import Annotated, Any, Literal, TypedDict
 
 from django.http import HttpRequest
 from ninja import Path, Query, Router
 
 from outfitter.api.etags import keep_by_etag
 from outfitter.api.principal import allow, allow_unscoped, caller_of
-from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
-from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
-from outfitter.plugins import contexts
+from outfitter.plugins.types import TenantContext
 from outfitter_tenants.checkout.trip_management.staff_replies import ReplyRequest, addressee_of
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
+from outfitter_tenants.crm.callers import operator_here, writer_of
 from outfitter_tenants.crm.inbox import assignments, inbox_answers, serializers
 from outfitter_tenants.crm.inbox import schemas as s
 from outfitter_tenants.customers import lists as customers
@@ -106,7 +106,7 @@ def conversation_get(
 def messages_ways_of_trip(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     """Return how the customer of a trip can be written to."""
     found = trips.get_trip(trip_id=trip_id_of(request, trip))
-    who = addressee_of(found, contexts.context_for(schema_name=current_schema()))
+    who = addressee_of(found, operator_here())
     thread = [row for row in questions.list_thread(trip_id=found.pk) if row.direction == "in"]
     conversation_id = pages.find_id(customer_id=found.customer_id) if found.customer_id else None
     return _ways(who, thread[-1] if thread else None, conversation_id)
@@ -121,7 +121,7 @@ def messages_ways_of_trip(request: HttpRequest, trip: TripKey) -> dict[str, Any]
 def messages_ways_of_customer(request: HttpRequest, customer: ConversationId) -> dict[str, Any]:
     """Return how a customer can be written to."""
     row = pages.with_customer(customer_id=people.get_customer(customer_id=customer).pk)
-    who = inbox_answers.addressee(row, contexts.context_for(schema_name=current_schema()))
+    who = inbox_answers.addressee(row, operator_here())
     return _ways(who, pages.last_inbound(row), row.pk)
 
 
@@ -135,20 +135,25 @@ def customer_answer(
     request: HttpRequest, customer: ConversationId, body: s.ConversationAnswerIn
 ) -> dict[str, Any]:
     """Write to a customer, whether or not they ever wrote."""
-    caller = caller_of(request)
-    limit(f"trip-message:{caller.avatar_id}", times=60, seconds=60)
-    message = inbox_answers.write_to(
-        customer_id=customer,
-        wish=_wish(body),
-        sent_by=caller.avatar_id,
-        ctx=contexts.context_for(schema_name=current_schema()),
-        at=utc_now(),
-    )
+    message = inbox_answers.write_to(customer_id=customer, **_answer_of(request, body))
     return message_rows.shown([message])[0]
 
 
-def _wish(body: s.ConversationAnswerIn) -> ReplyRequest:
-    return ReplyRequest(body.body, body.channel, body.subject, tuple(body.attachments))
+class _Answer(TypedDict):
+    wish: ReplyRequest
+    sent_by: int | None
+    ctx: TenantContext
+    at: datetime
+
+
+def _answer_of(request: HttpRequest, body: s.ConversationAnswerIn) -> _Answer:
+    """Return what is said, by whom and for whom."""
+    return {
+        "wish": ReplyRequest(body.body, body.channel, body.subject, tuple(body.attachments)),
+        "sent_by": writer_of(request).avatar_id,
+        "ctx": operator_here(),
+        "at": utc_now(),
+    }
 
 
 def _ways(who: Addressee, asked: Any, conversation_id: int | None) -> dict[str, Any]:
@@ -163,7 +168,7 @@ def _ways(who: Addressee, asked: Any, conversation_id: int | None) -> dict[str, 
 
 def _full(row: Any, before: int | None = None) -> dict[str, Any]:
     messages, has_older = pages.thread_of(row, limit=PAGE, before=before)
-    who = inbox_answers.addressee(row, contexts.context_for(schema_name=current_schema()))
+    who = inbox_answers.addressee(row, operator_here())
     found = _ways(who, pages.last_inbound(row), row.pk)
     return {
         "conversation": serializers.conversations_out([row])[0],
@@ -186,15 +191,7 @@ def conversation_answer(
     request: HttpRequest, conversation: ConversationId, body: s.ConversationAnswerIn
 ) -> dict[str, Any]:
     """Answer in a conversation: by email or text, as the guest wrote last unless said otherwise."""
-    caller = caller_of(request)
-    limit(f"trip-message:{caller.avatar_id}", times=60, seconds=60)
-    message = inbox_answers.answer(
-        conversation_id=conversation,
-        wish=_wish(body),
-        sent_by=caller.avatar_id,
-        ctx=contexts.context_for(schema_name=current_schema()),
-        at=utc_now(),
-    )
+    message = inbox_answers.answer(conversation_id=conversation, **_answer_of(request, body))
     return message_rows.shown([message])[0]
 
 

@@ -30,7 +30,7 @@ def assign(
     """
     row = pages.get_conversation(conversation_id=conversation_id)
     if avatar_id is not None and not any(one.id == avatar_id for one in list_people()):
-        raise Invalid({"avatar_id": ["Choose someone who may send messages."]})
+        raise Invalid({"avatar_id": ["Choose someone who can send messages."]})
     with atomic():
         is_new = changes.assign(conversation_id=row.pk, avatar_id=avatar_id, at=at)
         if not is_new or avatar_id is None or avatar_id == by_id:

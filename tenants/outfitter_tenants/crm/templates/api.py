@@ -4,21 +4,21 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Path, Router
+from ninja import File, Path, Router
+from ninja.files import UploadedFile
 from pydantic import Field
 
-from outfitter.api.lists import viewer_of
 from outfitter.api.principal import allow, caller_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, Id
-from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter.plugins import contexts
-from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.catalog.api.images import uploaded
+from outfitter_tenants.crm.callers import job_starter, operator_here
 from outfitter_tenants.crm.templates import preview as previews
 from outfitter_tenants.crm.templates import schemas as s
+from outfitter_tenants.crm.templates import template_pictures
 from outfitter_tenants.crm.templates.change_port import change_frame
 from outfitter_tenants.crm.templates.serializers import (
     merge_fields_of,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from outfitter_tenants.messaging.models import Template
 
 router = Router(tags=["templates"])
-READ, CHANGE = allow("crm.send"), allow("crm.manage")
+READ, CHANGE = allow("crm.send", otherwise="crm.manage"), allow("crm.manage")
 # 0: a template that nobody saved yet.
 TemplateKey = Annotated[int, Path(ge=0, le=2**63 - 1, description="0: not saved yet")]
 VersionKey = Annotated[int, Path(ge=0, le=2**31 - 1, description="0: the words that ship")]
@@ -48,9 +48,7 @@ _FULL = {200: s.TemplateFullOut, **ERRORS}
 
 def _replanned(request: HttpRequest, template_id: int | None) -> AbstractContextManager[None]:
     """Return what plans anew what a template's automations send, where a change concerns that."""
-    return change_frame(
-        template_id=template_id, reader=viewer_of(request), name=current_actor().name, at=utc_now()
-    )
+    return change_frame(template_id=template_id, **job_starter(request))
 
 
 @router.get(
@@ -77,10 +75,10 @@ def template_save(request: HttpRequest, body: s.TemplateIn) -> dict[str, Any]:
     """Make a template or change one; other words become a new version."""
     known = catalog.list_experiences(ids=body.experience_ids)
     if len(known) != len(set(body.experience_ids)):
-        raise Invalid({"experience_ids": ["One of these experiences isn't there."]})
+        raise Invalid({"experience_ids": ["One of these experiences doesn't exist."]})
     methods = {one.slug for one in trips.list_methods()}
     if not set(body.trip_methods) <= methods:
-        raise Invalid({"trip_methods": ["One of these sales channels isn't there."]})
+        raise Invalid({"trip_methods": ["One of these sales channels doesn't exist."]})
     with _replanned(request, body.id):
         row = operations.save_template(
             draft=operations.TemplateDraft(
@@ -100,6 +98,17 @@ def template_save(request: HttpRequest, body: s.TemplateIn) -> dict[str, Any]:
             at=utc_now(),
         )
     return template_full(row)
+
+
+@router.post(
+    "/api/template/picture/upload",
+    auth=CHANGE,
+    response={200: s.TemplatePictureOut, **ERRORS},
+    operation_id="template_picture_upload",
+)
+def picture_upload(request: HttpRequest, file: File[UploadedFile | None] = None) -> dict[str, str]:
+    """Take a picture that a template is to show; it stays once a template that shows it is saved."""
+    return {"address": template_pictures.add_picture(data=uploaded(request, file), at=utc_now())}
 
 
 @router.get("/api/template/{template}/get", auth=READ, response=_FULL, operation_id="template_get")
@@ -170,11 +179,7 @@ def template_preview(
     """Return what a template, or words that nobody saved yet, would say to a trip's customer."""
     row, category = _template_of(template, body)
     found = previews.preview(
-        template=row,
-        category=category,
-        wanted=_wanted(request, body),
-        ctx=contexts.context_for(schema_name=current_schema()),
-        at=utc_now(),
+        template=row, category=category, wanted=_wanted(request, body), ctx=operator_here(), at=utc_now()
     )
     return {
         "locale": found.locale,
@@ -203,7 +208,7 @@ def template_test(request: HttpRequest, template: TemplateKey, body: s.TemplateT
         wanted=_wanted(request, body),
         channel=body.channel,
         to=body.to,
-        ctx=contexts.context_for(schema_name=current_schema()),
+        ctx=operator_here(),
         at=utc_now(),
     )
     return get_message(message_id=message_id)

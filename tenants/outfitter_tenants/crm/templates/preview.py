@@ -132,7 +132,7 @@ def send_test(
         template=template, category=category, wanted=wanted, ctx=ctx, at=at, message_hash=message_hash
     )
     if not (rendered.sms if channel == "sms" else rendered.html):
-        raise NothingToSend("This template has no words for this channel.", channel=channel)
+        raise NothingToSend("This template has no text for this channel.", channel=channel)
     with transaction.atomic():
         message_id = template_trials.queue_trial(
             rendered=rendered,

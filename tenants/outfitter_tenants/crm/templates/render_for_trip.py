@@ -75,7 +75,7 @@ def check_fit(template: "Template", data: ConfirmationData, channel: Channel) ->
     if template.experience_ids and not booked & set(template.experience_ids):
         raise TemplateDoesNotFit("This template is for other experiences.", template_id=template.pk)
     if template.channel not in {channel, "both"}:
-        raise TemplateDoesNotFit("This template has no words for this channel.", channel=channel)
+        raise TemplateDoesNotFit("This template has no text for this channel.", channel=channel)
 
 
 def render_words(

@@ -16,7 +16,7 @@ MOST_TEXTS = 40
 
 def _spoken(locale: str) -> str:
     if locale.partition("-")[0] not in {one.partition("-")[0] for one in languages()}:
-        raise ValueError("Messages aren't written in this language.")
+        raise ValueError("Messages aren't available in this language.")
     return locale
 
 
@@ -97,7 +97,12 @@ class TemplateTestIn(TemplatePreviewIn):
 
 
 class TemplateOut(Out):
-    """A template in a list."""
+    """
+    A template in a list.
+
+    An own template `speaks_for` a letter (the slug of its system template) where it is for the trip,
+    unless it `is_lacking` what such a letter is for. `spoken_for_by` are a letter's own ones, by id.
+    """
 
     id: int
     slug: str | None
@@ -113,6 +118,9 @@ class TemplateOut(Out):
     # Languages in which people wrote it.
     locales: list[str]
     automation_cnt: int
+    speaks_for: str | None
+    is_lacking: bool
+    spoken_for_by: list[int]
     changed_at: datetime
 
 
@@ -201,3 +209,9 @@ class TemplatePreviewOut(Out):
     sms: str
     segments: int
     missing: list[str]
+
+
+class TemplatePictureOut(Out):
+    """An uploaded picture; `address` is what a picture block shows, on the operator's own host."""
+
+    address: str

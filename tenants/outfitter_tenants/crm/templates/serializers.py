@@ -1,11 +1,12 @@
 """Templates as the routes answer them."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.locales import ROUTE_LOCALES
-from outfitter_tenants.messaging import merge_fields, template_queries, translations
+from outfitter_tenants.messaging import letter_choice, merge_fields, template_queries, translations
 from outfitter_tenants.messaging.system_templates.shipped_templates import shipped_words
 from outfitter_tenants.messaging.template_content import TemplateWords
 
@@ -20,7 +21,8 @@ def templates_of(category: str | None) -> list[dict[str, Any]]:
     rows = [row for row in template_queries.list_templates() if category is None or row.category == category]
     locales = template_queries.locales_of(rows)
     uses = Counter(template_queries.templates_in_use())
-    return [_row(one, locales.get(one.pk, []), uses[one.pk]) for one in rows]
+    letters = _letters_of(rows)
+    return [_row(one, locales.get(one.pk, []), uses[one.pk], letters) for one in rows]
 
 
 def template_full(row: "Template", *, version: int | None = None) -> dict[str, Any]:
@@ -34,7 +36,34 @@ def template_full(row: "Template", *, version: int | None = None) -> dict[str, A
     if shown not in {row.version, 0} and not own:
         raise NoSuchVersion("This template never had this version.", version=shown)
     users = automations_of(row.pk)
-    return {"template": _row(row, list(own), len(users)), "texts": _texts(row, own), "automations": users}
+    shape = _row(row, list(own), len(users), _letters_of([row]))
+    return {"template": shape, "texts": _texts(row, own), "automations": users}
+
+
+@dataclass(frozen=True, slots=True)
+class _Letters:
+    """Which own template speaks for which letter (a slug), which would but lacks something, and by letter."""
+
+    by_own: Mapping[int, str]
+    lacking: frozenset[int]
+    by_letter: Mapping[str, list[int]]
+
+
+def _letters_of(rows: "Sequence[Template]") -> _Letters:
+    known, shown = letter_choice.letters(), {row.category for row in rows}
+    by_own: dict[int, str] = {}
+    lacking: set[int] = set()
+    by_letter: dict[str, list[int]] = {}
+    # Nobody has own templates of most categories.
+    asked = shown & template_queries.own_categories()
+    for slug in (known[category] for category in sorted(asked & known.keys())):
+        for one in letter_choice.speakers(slug=slug):
+            by_own[one.template.pk] = slug
+            if one.is_enough:
+                by_letter.setdefault(slug, []).append(one.template.pk)
+            else:
+                lacking.add(one.template.pk)
+    return _Letters(by_own, frozenset(lacking), by_letter)
 
 
 def _texts(row: "Template", own: Mapping[str, TemplateWords]) -> list[dict[str, Any]]:
@@ -56,7 +85,7 @@ def _text(words: TemplateWords) -> dict[str, Any]:
     }
 
 
-def _row(row: "Template", locales: list[str], automation_cnt: int) -> dict[str, Any]:
+def _row(row: "Template", locales: list[str], automation_cnt: int, letters: _Letters) -> dict[str, Any]:
     return {
         "id": row.pk,
         "slug": row.slug,
@@ -71,6 +100,9 @@ def _row(row: "Template", locales: list[str], automation_cnt: int) -> dict[str, 
         "trip_methods": row.trip_methods,
         "locales": locales,
         "automation_cnt": automation_cnt,
+        "speaks_for": letters.by_own.get(row.pk),
+        "is_lacking": row.pk in letters.lacking,
+        "spoken_for_by": letters.by_letter.get(row.slug or "", []),
         "changed_at": row.changed_at,
     }
 

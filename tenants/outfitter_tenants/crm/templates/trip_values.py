@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import zones
 from outfitter.plugins import contexts
+from outfitter_tenants.checkout.payment_links import balance_links
+from outfitter_tenants.checkout.payment_links.customer_links import is_money_taken
 from outfitter_tenants.messaging import subscribers
 from outfitter_tenants.messaging.mails import confirmation
 from outfitter_tenants.messaging.mails.confirmation import ConfirmationData, ConfirmedOrder, Operator
@@ -19,6 +21,7 @@ from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
 
 if TYPE_CHECKING:
+    from outfitter_tenants.messaging.mails.style import Style
     from outfitter_tenants.trips.models import Trip
 
 
@@ -91,8 +94,13 @@ def _about(data: ConfirmationData, order_id: int | None) -> tuple[ConfirmedOrder
 
 def _links_of(data: ConfirmationData, operator: Operator) -> dict[str, FieldValue]:
     page = data.portal_url(operator)
+
+    def payment_page(_style: "Style") -> str:
+        """Lead where it is paid at once; where no cards are taken, to the customer's own page."""
+        return operator.base_url + balance_links.path_of(data.trip_id) if is_money_taken() else page
+
     return {
-        "payment.link": page if data.balance_amount > 0 else None,
+        "payment.link": payment_page if data.balance_amount > 0 else None,
         "waiver.link": f"{operator.base_url}/waiverPortal/{data.hash}",
         "review.link": f"{page}#review",
         # A cart is opened where it was left; whoever plans reminders knows a better address.

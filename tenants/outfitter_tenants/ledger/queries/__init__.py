@@ -105,6 +105,7 @@ from outfitter_tenants.ledger.queries.payment_links import (
     get_link,
     links_of_trip,
     payments_by_device,
+    unwritten_balance_link,
 )
 from outfitter_tenants.ledger.queries.payments import (
     PAYMENTS_OF_TRIP,
@@ -250,6 +251,7 @@ __all__ = [
     "unmatched",
     "unread_payouts",
     "unsettled_trips",
+    "unwritten_balance_link",
     "value_moved",
     "value_of",
     "value_outstanding",

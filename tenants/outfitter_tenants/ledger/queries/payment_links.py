@@ -1,5 +1,7 @@
 """Reads of addresses that ask somebody to pay."""
 
+from datetime import datetime
+
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.ledger.models import Payment, PaymentLink
 
@@ -23,6 +25,13 @@ def get_link(*, link_id: int) -> PaymentLink:
 def links_of_trip(*, trip_id: int) -> list[PaymentLink]:
     """Return the requests for money about a trip, the newest first."""
     return list(PaymentLink.objects.filter(trip_id=trip_id).order_by("-pk"))
+
+
+def unwritten_balance_link(*, trip_id: int, amount: int, expires_at: datetime, at: datetime) -> PaymentLink:
+    """Return the request that somebody would get who paid what is left of a trip: no row, no id."""
+    return PaymentLink(
+        trip_id=trip_id, amount_mode="balance", sent_amount=amount, expires_at=expires_at, created_at=at
+    )
 
 
 def payments_by_device(*, trip_id: int, prefix: str) -> list[Payment]:

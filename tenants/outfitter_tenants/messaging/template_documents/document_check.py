@@ -46,7 +46,7 @@ def _check_node(node: Mapping[str, Any], category: str) -> None:
     if kind == "mergeField":
         merge_fields.known(attrs["name"], category=category)
     if kind in DATA_BLOCKS and category not in DATA_BLOCKS[kind]:
-        raise BadDocument("This kind of message has nothing to show in one of its blocks.", block=kind)
+        raise BadDocument("One of the blocks has nothing to show in this kind of message.", block=kind)
     for line in (attrs.get("label"), attrs.get("url"), *_links(node)):
         merge_fields.check_line(line or "", category=category)
         name = merge_fields.only_field(line or "")
@@ -58,7 +58,7 @@ def _check_node(node: Mapping[str, Any], category: str) -> None:
 
 def _check_link(name: str, category: str) -> None:
     if merge_fields.known(name, category=category).kind != "url":
-        raise BadDocument("A link can't lead to what is no web address.", name=name)
+        raise BadDocument("This link doesn't lead to a web address.", name=name)
 
 
 def _links(node: Mapping[str, Any]) -> list[str]:

@@ -217,7 +217,7 @@ def _measure(value: object) -> None:
         if letters > MOST_CHARACTERS or nodes > MOST_NODES * 4:
             raise BadDocument("This message is too long.", most=MOST_CHARACTERS)
         if depth > DEEPEST * 2:
-            raise BadDocument("This message has lists inside lists that are too deep.", most=DEEPEST)
+            raise BadDocument("The lists in this message are nested too deeply.", most=DEEPEST)
         if isinstance(one, Mapping):
             waiting += [(part, depth + 1) for part in one.values()]
         elif isinstance(one, list):

@@ -14,10 +14,12 @@ type Props<T extends Item> = {
   onReorder: (ids: T['id'][]) => void
   row: (item: T) => ReactNode
   isDisabled?: boolean
+  /** Without a frame of its own, inside one. */
+  isBare?: boolean
 }
 
 /** A list in an order people choose: drag a row by its handle, or the arrow keys on the handle. */
-export function ReorderList<T extends Item>({ label, items, onReorder, row, isDisabled }: Props<T>) {
+export function ReorderList<T extends Item>({ label, items, onReorder, row, isDisabled, isBare }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const ids = items.map((item) => item.id)
   const { said, step, keep } = useSteps(items, onReorder)
@@ -27,7 +29,7 @@ export function ReorderList<T extends Item>({ label, items, onReorder, row, isDi
   })
   return (
     <>
-      <ul ref={list} aria-label={label} className="divide-y rounded-md border bg-surface">
+      <ul ref={list} aria-label={label} className={cx('divide-y', !isBare && 'rounded-md border bg-surface')}>
         {items.map((item, place) => (
           <li
             key={item.id}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import type { TemplateFullOut, TemplateIn, TemplatePreviewOut, TemplateTestIn } from '@/api/models'
+import type { TemplateFullOut, TemplateIn, TemplatePictureOut, TemplatePreviewOut, TemplateTestIn } from '@/api/models'
+import { sendPicture } from '@/features/experience/upload'
 import type { DocNode } from './document'
 import type { TemplateFull, TemplateRow, TemplateText } from './types'
 
@@ -99,6 +100,8 @@ export const newestTripQuery = queryOptions({
     return data.find((trip) => trip.status.slug === 'reserved') ?? null
   },
 })
+
+export const uploadPicture = (file: File) => sendPicture<TemplatePictureOut>('/api/template/picture/upload', file)
 
 export const sendTest = (template: number, body: TemplateTestIn) =>
   dataOf(api.POST('/api/template/{template}/test', { ...of(template), body }))

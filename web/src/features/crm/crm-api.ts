@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import type { AutomationSaveIn, CrmSettingsIn } from '@/api/models'
+import type { AutomationOrderIn, AutomationSaveIn, CrmSettingsIn } from '@/api/models'
 import type { Automation } from './types'
 
 export const crmSettingsQuery = queryOptions({
@@ -24,6 +24,8 @@ export const automationsQuery = (experience_id?: number) =>
   })
 
 export const saveAutomation = (body: AutomationSaveIn) => dataOf(api.POST('/api/automation/save', { body }))
+
+export const reorderAutomations = (body: AutomationOrderIn) => dataOf(api.POST('/api/automations/reorder', { body }))
 
 export const archiveAutomation = (automation: number) =>
   dataOf(api.POST('/api/automation/{automation}/archive', { params: { path: { automation } }, body: {} }))

@@ -52,3 +52,9 @@ const placeOf = ({ trigger, offset_minutes }: Timed): number =>
 /** Automations as a guest meets them. */
 export const inOrder = <T extends Timed>(automations: readonly T[]): T[] =>
   [...automations].sort((one, other) => placeOf(one) - placeOf(other) || one.position - other.position)
+
+/** Automations in the order people gave them; `ids` is one that is being kept. */
+export const inGivenOrder = <T extends Timed & { id: number }>(automations: readonly T[], ids: number[] = []): T[] =>
+  ids.length > 0
+    ? [...automations].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    : [...automations].sort((one, other) => one.position - other.position || placeOf(one) - placeOf(other))

@@ -26,6 +26,11 @@ export type TemplateRow = {
   experience_ids: number[]
   trip_methods: string[]
   is_archived: boolean
+  /** The letter (a slug) that an own template speaks for where it fits, unless it lacks what that needs. */
+  speaks_for: string | null
+  is_lacking: boolean
+  /** Own templates that speak for this letter. */
+  spoken_for_by: number[]
 }
 
 export type TemplateFull = TemplateRow & {

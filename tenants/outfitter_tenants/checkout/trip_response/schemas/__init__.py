@@ -346,6 +346,8 @@ class TripFull(Out):
     is_tax_exempt: bool
     tax_certificate: str
     delete_reason: str | None
+    # Of a cart that was left and booked after all: what brought its owner back.
+    recovered_kind: Literal["link", "assisted", "organic"] | None
     schedule_state: Literal["scheduled", "partly_scheduled", "unscheduled", "cancelled"]
     # Of an agent whose partner keeps prices from them: every amount in here is 0.
     is_price_hidden: bool

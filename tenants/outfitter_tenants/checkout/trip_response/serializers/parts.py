@@ -27,6 +27,7 @@ _NOTHING: Final[dict[str, Any]] = {
     "deposit_override_amount": None,
     "tax_certificate": "",
     "delete_reason": None,
+    "recovered_kind": None,
 }
 
 
@@ -51,6 +52,7 @@ def staff_parts(trip: "Trip", principal: Principal, at: datetime) -> dict[str, o
         "deposit_override_amount": trip.deposit_override_amount,
         "tax_certificate": trip.tax_certificate,
         "delete_reason": trip.delete_reason,
+        "recovered_kind": (trip.conversion or {}).get("recovered_kind"),
         "permissions": permissions,
     }
 

@@ -29,6 +29,8 @@ const schema = z.object({
   stop_if: z.array(z.string()),
   is_on: z.boolean(),
 })
+// Behind all the others of its trigger.
+const LAST = 9_999
 const shown = ['template_id', 'offset_minutes', 'stop_if']
 
 const valuesOf = (trigger: Trigger, automation?: Automation): Values => ({
@@ -51,7 +53,7 @@ export function AutomationDialog({ trigger, automation, experience, onClose }: P
       trigger,
       template_id: template_id ?? 0,
       offset_minutes: minutesOf({ count: count ?? 0, unit }),
-      position: automation?.position ?? 9,
+      position: automation?.position ?? LAST,
       experience_id: automation?.experience_id ?? experience ?? null,
     })
   const saved = () => {

@@ -12,15 +12,24 @@ import { useAutomationDeeds } from '../use-automation-deeds'
 
 type Props = { automation: Automation; onEdit: () => void }
 
-/** One message that goes out automatically: when, which words, and a switch. */
-export function AutomationLine({ automation, onEdit }: Props) {
+/** One message that goes out automatically, in a list that has no order to choose. */
+export function AutomationLine(props: Props) {
+  return (
+    <li className="px-4 py-2.5 sm:px-5">
+      <AutomationRow {...props} />
+    </li>
+  )
+}
+
+/** When a message goes out, its words, and a switch. */
+export function AutomationRow({ automation, onEdit }: Props) {
   const t = useTranslations('crm')
   const when = useWhen()(automation)
   const nameOf = useTemplateName()
   const { template } = automation
   const name = nameOf(template)
   return (
-    <li className="flex items-center gap-x-2 px-4 py-2.5 sm:gap-x-4 sm:px-5">
+    <div className="flex items-center gap-x-2 sm:gap-x-4">
       <div className="min-w-0 grow">
         <p className="font-medium">{when}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
@@ -42,7 +51,7 @@ export function AutomationLine({ automation, onEdit }: Props) {
       ) : (
         <Deeds {...{ automation, when, name, onEdit }} />
       )}
-    </li>
+    </div>
   )
 }
 

@@ -10,9 +10,9 @@ import { ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
 import { late } from '@/lib/late'
 import { automationsQuery } from '../crm-api'
-import { inOrder, triggers, type Trigger } from '../offsets'
+import { triggers, type Trigger } from '../offsets'
 import type { Automation } from '../types'
-import { AutomationLine } from './automation-line'
+import { AutomationList } from './automation-list'
 
 const AutomationDialog = late(() => import('./automation-dialog').then((file) => file.AutomationDialog))
 
@@ -35,7 +35,7 @@ function Automations({ automations, canText }: { automations: Automation[]; canT
         <Group
           key={trigger}
           trigger={trigger}
-          automations={inOrder(automations.filter((one) => one.trigger === trigger))}
+          automations={automations.filter((one) => one.trigger === trigger)}
           onEdit={edit}
         />
       ))}
@@ -78,11 +78,11 @@ function Group({ trigger, automations, onEdit }: GroupProps) {
         </Button>
       </header>
       {automations.length === 0 && <p className="px-4 py-4 text-sm text-soft sm:px-5">{t('noneOf')}</p>}
-      <ul className="divide-y empty:hidden">
-        {automations.map((automation) => (
-          <AutomationLine key={automation.id} automation={automation} onEdit={() => onEdit({ trigger, automation })} />
-        ))}
-      </ul>
+      <AutomationList
+        trigger={trigger}
+        automations={automations}
+        onEdit={(automation) => onEdit({ trigger, automation })}
+      />
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
+import { cx } from '@/components/ui/cx'
 import { ExperienceFrame } from '@/features/experience/components/frame'
 import { AppLink } from '@/lib/app-link'
 import { late } from '@/lib/late'
@@ -17,6 +18,7 @@ import { inOrder, triggers, type Trigger } from '../offsets'
 import { useWhen } from '../span'
 import type { Automation } from '../types'
 import { AutomationLine, Channels } from './automation-line'
+import { AutomationList } from './automation-list'
 import type { Edited } from './automations-part'
 
 const AutomationDialog = late(() => import('./automation-dialog').then((file) => file.AutomationDialog))
@@ -52,6 +54,7 @@ function Messages({ experience, triggers: shown }: Props) {
             key={trigger}
             trigger={trigger}
             automations={inOrder(automations.filter((one) => one.trigger === trigger))}
+            experience={experience.id}
             onEdit={edit}
           />
         ))}
@@ -62,9 +65,14 @@ function Messages({ experience, triggers: shown }: Props) {
   )
 }
 
-type GroupProps = { trigger: Trigger; automations: Automation[]; onEdit: (edited: Edited) => void }
+type GroupProps = {
+  trigger: Trigger
+  automations: Automation[]
+  experience: number
+  onEdit: (edited: Edited) => void
+}
 
-function Group({ trigger, automations, onEdit }: GroupProps) {
+function Group({ trigger, automations, experience, onEdit }: GroupProps) {
   const t = useTranslations('crm')
   const own = automations.filter((one) => !one.is_inherited)
   const general = automations.filter((one) => one.is_inherited)
@@ -82,8 +90,14 @@ function Group({ trigger, automations, onEdit }: GroupProps) {
         </Button>
       </header>
       {automations.length === 0 && <p className="px-4 py-4 text-sm text-soft sm:px-5">{t('noneOf')}</p>}
-      <ul className="divide-y empty:hidden">
-        {[...own, ...general].map((one) => (
+      <AutomationList
+        trigger={trigger}
+        automations={own}
+        experience={experience}
+        onEdit={(automation) => onEdit({ trigger, automation })}
+      />
+      <ul className={cx('divide-y empty:hidden', own.length > 0 && 'border-t')}>
+        {general.map((one) => (
           <AutomationLine key={one.id} automation={one} onEdit={() => onEdit({ trigger, automation: one })} />
         ))}
       </ul>

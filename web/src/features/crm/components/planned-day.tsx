@@ -20,28 +20,39 @@ import { Channels } from './automation-line'
 
 /** The messages of a day, in order of time. */
 export function PlannedDayCard({ day }: { day: string }) {
-  const t = useTranslations('crm')
   const format = useFormat()
+  return (
+    <Card title={format.day(day)}>
+      <div className="-my-3">
+        <PlannedRows day={day} />
+      </div>
+    </Card>
+  )
+}
+
+/** The rows of a day, page after page, or the first of them. */
+export function PlannedRows({ day, most }: { day: string; most?: number }) {
+  const t = useTranslations('crm')
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     plannedRowsQuery(day),
   )
-  const rows = data?.pages.flatMap((page) => page.data)
+  const rows = data?.pages.flatMap((page) => page.data).slice(0, most)
   return (
-    <Card title={format.day(day)}>
+    <>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!rows && !error && <Skeleton className="h-32" />}
-      {rows?.length === 0 && <p className="text-sm text-soft text-pretty">{t('nothingPlanned')}</p>}
-      <ul className="-my-3 divide-y empty:hidden">
+      {!rows && !error && <Skeleton className="my-3 h-32" />}
+      {rows?.length === 0 && <p className="py-3 text-sm text-soft text-pretty">{t('nothingPlanned')}</p>}
+      <ul className="divide-y empty:hidden">
         {rows?.map((row) => (
           <Row key={row.id} row={row} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button className="mt-4 w-full" onPress={() => void fetchNextPage()} isPending={isFetchingNextPage}>
+      {hasNextPage && !most && (
+        <Button className="mt-1 mb-3 w-full" onPress={() => void fetchNextPage()} isPending={isFetchingNextPage}>
           {t('showMore')}
         </Button>
       )}
-    </Card>
+    </>
   )
 }
 

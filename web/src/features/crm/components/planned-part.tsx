@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PlannedDayOut } from '@/api/models'
 import { IconButton } from '@/components/ui/button'
+import { Press } from '@/components/ui/press'
 import { ErrorState } from '@/components/ui/states'
 import { addDays, dayIn } from '@/lib/dates'
 import { monthName, shiftMonth, weekdayName, weekOrder, weeksOf } from '@/lib/months'
@@ -13,29 +14,61 @@ import { useFormat } from '@/lib/use-format'
 import { plannedDaysQuery } from '../crm-api'
 import { DayCell } from './day-cell'
 import { PlannedDayCard } from './planned-day'
+import { PlannedWeek, type SpanProps } from './planned-week'
 
-/** What will go out automatically, day by day, and what was left out and why. */
+const spans = ['month', 'week'] as const
+type Span = (typeof spans)[number]
+
+/** What will go out automatically, day by day or for a week at a glance, and what was left out and why. */
 export function PlannedPart() {
   const session = useSession()
+  const t = useTranslations('crm')
   const today = dayIn(session?.properties.time_zone ?? 'UTC')
+  const weekStart = session?.properties.week_start ?? 0
+  const [span, setSpan] = useState<Span>('month')
   const [day, setDay] = useState(today)
-  const [month, setMonth] = useState(today.slice(0, 7))
+  const openDay = (one: string) => {
+    setDay(one)
+    setSpan('month')
+  }
+  return (
+    <div className="space-y-4">
+      <div
+        role="group"
+        aria-label={t('calendarSpan')}
+        className="flex w-fit rounded-md border border-line-strong bg-surface"
+      >
+        {spans.map((one) => (
+          <Press
+            key={one}
+            aria-pressed={one === span}
+            onPress={() => setSpan(one)}
+            className="min-h-10 px-4 text-sm font-medium text-soft first:rounded-s-md last:rounded-e-md hover:text-ink aria-pressed:bg-accent aria-pressed:text-on-accent pointer-coarse:min-h-11"
+          >
+            {t(`span_${one}`)}
+          </Press>
+        ))}
+      </div>
+      {span === 'month' ? (
+        <MonthPart {...{ today, day, setDay, weekStart }} />
+      ) : (
+        <PlannedWeek {...{ today, day, setDay, weekStart }} onOpen={openDay} />
+      )}
+    </div>
+  )
+}
+
+function MonthPart({ today, day, setDay, weekStart }: SpanProps) {
+  const month = day.slice(0, 7)
   const { data, error, refetch } = useQuery(plannedDaysQuery(`${month}-01`, addDays(`${shiftMonth(month, 1)}-01`, -1)))
   const go = (by: number) => {
     const next = shiftMonth(month, by)
-    setMonth(next)
     setDay(next === today.slice(0, 7) ? today : `${next}-01`)
   }
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <Month
-        {...{ month, today, day }}
-        days={data ?? []}
-        weekStart={session?.properties.week_start ?? 0}
-        onGo={go}
-        onChoose={setDay}
-      />
+      <Month {...{ month, today, day, weekStart }} days={data ?? []} onGo={go} onChoose={setDay} />
       <PlannedDayCard key={day} day={day} />
     </div>
   )

@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { SearchField } from '@/components/ui/search-field'
@@ -49,38 +49,36 @@ export function TemplatesPart() {
         )}
       </div>
       {groups.map((group) => (
-        <Group key={group.category} {...group} automations={automations} />
+        <Group key={group.category} {...group} all={data} automations={automations} />
       ))}
       {groups.length === 0 && <p className="text-soft">{common('nothingFound')}</p>}
     </div>
   )
 }
 
-type GroupProps = { category: Category; templates: TemplateRow[]; automations: Automation[] }
+type GroupProps = { category: Category; templates: TemplateRow[]; all: TemplateRow[]; automations: Automation[] }
 
-function Group({ category, templates, automations }: GroupProps) {
+function Group({ category, templates, ...rest }: GroupProps) {
   const name = useCategoryName()(category)
   return (
     <section aria-label={name} className="rounded-xl border bg-surface">
       <h2 className="border-b px-4 py-2.5 font-semibold sm:px-5">{name}</h2>
       <ul className="divide-y">
         {templates.map((template) => (
-          <Line key={template.id} template={template} automations={automations} />
+          <Line key={template.id} template={template} {...rest} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Line({ template, automations }: { template: TemplateRow; automations: Automation[] }) {
+type LineProps = { template: TemplateRow; all: TemplateRow[]; automations: Automation[] }
+
+function Line({ template, all, automations }: LineProps) {
   const t = useTranslations('templates')
   const name = useTemplateName()(template)
-  const whenOf = useWhen()
   const format = useFormat()
-  const own = useMemo(
-    () => inOrder(automations.filter((one) => one.template.id === template.id && one.is_on)),
-    [automations, template.id],
-  )
+  const usedFor = useUse()({ template, all, automations })
   const languages = template.locales.map(languageName)
   return (
     <li>
@@ -93,10 +91,7 @@ function Line({ template, automations }: { template: TemplateRow; automations: A
         <span className="min-w-48 grow">
           <bdi className="block font-medium">{name}</bdi>
           <span className="block text-sm text-faint">
-            {dotted([
-              own.length > 0 ? format.list(own.map(whenOf)) : t(`goes_${goesOf(template.category)}`),
-              languages.length > 0 && t('ownIn', { languages: format.list(languages) }),
-            ])}
+            {dotted([usedFor, languages.length > 0 && t('ownIn', { languages: format.list(languages) })])}
           </span>
         </span>
         <Channels channel={template.channel} />
@@ -112,6 +107,31 @@ function Line({ template, automations }: { template: TemplateRow; automations: A
   )
 }
 
+/** When a template goes out, or for which letter it is used, or by which one it is replaced. */
+function useUse() {
+  const t = useTranslations('templates')
+  const nameOf = useTemplateName()
+  const whenOf = useWhen()
+  const format = useFormat()
+  return ({ template, all, automations }: LineProps): string => {
+    const own = inOrder(automations.filter((one) => one.template.id === template.id && one.is_on))
+    if (own.length > 0) return format.list(own.map(whenOf))
+    const letter = all.find((one) => one.slug !== null && one.slug === template.speaks_for)
+    if (letter && template.is_lacking) return t(`lacks_${lacksOf(template.category)}`)
+    if (letter) return t(isForAll(template) ? 'instead' : 'insteadWhere', { name: nameOf(letter) })
+    const speakers = all.filter((one) => template.spoken_for_by.includes(one.id))
+    const goes = t(`goes_${goesOf(template)}`)
+    if (speakers.length === 0) return goes
+    const names = format.list(speakers.map(nameOf))
+    return speakers.some(isForAll) ? t('spokenFor', { names }) : dotted([goes, t('spokenForWhere', { names })])
+  }
+}
+
+const isForAll = (template: TemplateRow) => template.experience_ids.length === 0 && template.trip_methods.length === 0
+
+const needy = ['access_code', 'answer', 'gift_card', 'payment_request', 'waiver_request'] as const
+const lacksOf = (category: Category) => needy.find((one) => one === category) ?? 'payment_request'
+
 const byPeople: readonly Category[] = [
   'manual',
   'custom',
@@ -123,4 +143,5 @@ const byPeople: readonly Category[] = [
 ]
 
 /** How a template goes out that no automation sends: when somebody sends it, or with what it is about. */
-const goesOf = (category: Category) => (byPeople.includes(category) ? 'manually' : 'withIt')
+const goesOf = ({ category, is_system }: TemplateRow) =>
+  is_system && !byPeople.includes(category) ? 'withIt' : 'manually'

@@ -7,6 +7,7 @@ import { NumberField } from '@/components/ui/number-field'
 import { Select } from '@/components/ui/select'
 import type { BlockKind, BlockValues } from '../model'
 import { useFields } from './fields'
+import { PictureFields, type FieldProps } from './picture-fields'
 
 type Props = { kind: BlockKind; values: BlockValues; onChange: (values: BlockValues) => void; onDone: () => void }
 
@@ -14,6 +15,7 @@ type Props = { kind: BlockKind; values: BlockValues; onChange: (values: BlockVal
 export function BlockForm({ kind, values, onChange, onDone }: Props) {
   const t = useTranslations('templateEditor')
   const [draft, setDraft] = useState(values)
+  const [isAsked, ask] = useState(false)
   const set = (change: BlockValues) => setDraft((before) => ({ ...before, ...change }))
   return (
     <form
@@ -21,11 +23,12 @@ export function BlockForm({ kind, values, onChange, onDone }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
+        if (kind === 'picture' && !draft.alt && !isAsked) return ask(true)
         onChange(keptOf(kind, draft))
         onDone()
       }}
     >
-      {kind === 'picture' && <PictureFields draft={draft} set={set} />}
+      {kind === 'picture' && <PictureFields draft={draft} set={set} isAsked={isAsked} />}
       {kind === 'spacer' && <SpacerFields draft={draft} set={set} />}
       {kind !== 'picture' && kind !== 'spacer' && <ButtonFields {...{ kind, draft, set }} />}
       <div className="flex justify-end">
@@ -36,8 +39,6 @@ export function BlockForm({ kind, values, onChange, onDone }: Props) {
     </form>
   )
 }
-
-type FieldProps = { draft: BlockValues; set: (change: BlockValues) => void }
 
 function SpacerFields({ draft, set }: FieldProps) {
   const t = useTranslations('templateEditor')
@@ -66,38 +67,6 @@ function ButtonFields({ kind, draft, set }: FieldProps & { kind: BlockKind }) {
         autoFocus
       />
       {kind === 'button' && <Target draft={draft} set={set} />}
-    </>
-  )
-}
-
-function PictureFields({ draft, set }: FieldProps) {
-  const t = useTranslations('templateEditor')
-  return (
-    <>
-      <TextField
-        label={t('pictureUrl')}
-        hint={t('pictureUrlHint')}
-        type="url"
-        value={String(draft.src ?? '')}
-        onChange={(src) => set({ src })}
-        isRequired
-        autoFocus
-      />
-      <TextField
-        label={t('pictureAlt')}
-        hint={t('pictureAltHint')}
-        value={String(draft.alt ?? '')}
-        onChange={(alt) => set({ alt })}
-        maxLength={200}
-      />
-      <NumberField
-        label={t('pictureWidth')}
-        hint={t('pictureWidthHint')}
-        value={draft.width === undefined ? null : Number(draft.width)}
-        onChange={(width) => set({ width: width ?? undefined })}
-        minValue={16}
-        maxValue={528}
-      />
     </>
   )
 }

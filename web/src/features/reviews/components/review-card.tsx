@@ -65,9 +65,9 @@ function Head({ review }: { review: ReviewRow }) {
       {site !== 'internal' && <Badge tone="neutral">{t(`site_${site}`)}</Badge>}
       <span className="grow" />
       <span className="text-sm text-faint tabular-nums">{format.instant(review.created_at, zone)}</span>
-      <p className="w-full text-sm text-soft">
+      <p className="flex w-full flex-wrap gap-x-2 text-sm text-soft">
+        {review.customer && <Writer customer={review.customer} />}
         {review.experience && <Isolated>{review.experience.name}</Isolated>}
-        {review.experience && review.trip_id !== null && ' · '}
         {review.trip_id !== null && (
           <AppLink to="trip" params={{ trip: String(review.trip_id) }} prefetch={false} className="underline">
             {t('openTrip')}
@@ -75,6 +75,20 @@ function Head({ review }: { review: ReviewRow }) {
         )}
       </p>
     </div>
+  )
+}
+
+function Writer({ customer }: { customer: NonNullable<ReviewRow['customer']> }) {
+  const t = useTranslations('reviews')
+  return (
+    <AppLink
+      to="customer"
+      params={{ customer: String(customer.id) }}
+      prefetch={false}
+      className="font-medium underline"
+    >
+      <Isolated>{customer.name || t('unnamed')}</Isolated>
+    </AppLink>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { MessageSquareQuote } from 'lucide-react'
+import { MessageSquareQuote, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
@@ -9,10 +9,14 @@ import { SearchField } from '@/components/ui/search-field'
 import { Select } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
+import { late } from '@/lib/late'
+import { useCan } from '@/lib/session'
 import { useDebounced } from '@/lib/use-debounced'
 import { useRoute } from '@/lib/use-route'
 import { kinds, reviewsQuery, type Kind } from '../api'
 import { ReviewCard } from './review-card'
+
+const ShareDialog = late(() => import('./share-dialog').then((file) => file.ShareDialog))
 
 /** What guests say: read, published, answered. */
 export function ReviewsScreen() {
@@ -22,7 +26,9 @@ export function ReviewsScreen() {
   const [text, setText] = useState('')
   return (
     <PageBody width="narrow">
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader title={t('title')} text={t('text')}>
+        <Share />
+      </PageHeader>
       <div className="mb-5 flex flex-wrap gap-3">
         <SearchField label={t('search')} value={text} onChange={setText} maxLength={200} className="min-w-56 grow" />
         <Select
@@ -35,6 +41,21 @@ export function ReviewsScreen() {
       </div>
       <Reviews kind={kind} search={useDebounced(text.trim(), 300)} />
     </PageBody>
+  )
+}
+
+function Share() {
+  const t = useTranslations('reviews')
+  const [isOpen, setOpen] = useState(false)
+  if (!useCan('crm.manage')) return null
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>
+        <Share2 aria-hidden className="size-4" />
+        {t('share')}
+      </Button>
+      {isOpen && <ShareDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

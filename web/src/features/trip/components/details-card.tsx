@@ -50,6 +50,7 @@ export function DetailsCard() {
           {t('madeOn', { when: format.instant(trip.created_at, zone) })}
           {trip.reserved_at && ` · ${t('reservedOn', { when: format.instant(trip.reserved_at, zone) })}`}
         </p>
+        {trip.recovered_kind && <p className="text-sm text-faint">{t(`recovered_${trip.recovered_kind}`)}</p>}
       </div>
     </Card>
   )
