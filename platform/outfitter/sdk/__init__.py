@@ -28,8 +28,9 @@ from outfitter.plugins.message_channels.mail_types import (
     MailRefused,
     OutgoingMail,
 )
-from outfitter.plugins.message_channels.message_channel import MessageChannel
+from outfitter.plugins.message_channels.message_channel import MessageChannel, WhatsAppChannel
 from outfitter.plugins.message_channels.types import (
+    ApprovedText,
     IncomingText,
     OutgoingText,
     TextAnswerLost,
@@ -39,6 +40,7 @@ from outfitter.plugins.message_channels.types import (
     TextRefused,
     TextRequest,
     TextStatus,
+    TextTemplate,
 )
 from outfitter.plugins.payments.balance_types import (
     ConnectionToken,
@@ -101,6 +103,7 @@ from outfitter.plugins.types import (
 
 __all__ = [
     "ActionStep",
+    "ApprovedText",
     "Bounce",
     "CallDetails",
     "CallDirection",
@@ -173,11 +176,13 @@ __all__ = [
     "TextRefused",
     "TextRequest",
     "TextStatus",
+    "TextTemplate",
     "Webhook",
     "WebhookAnswer",
     "WebhookRefused",
     "WebhookUnknown",
     "WebhookUnreadable",
+    "WhatsAppChannel",
     "allocate",
     "exponent",
     "hookimpl",
