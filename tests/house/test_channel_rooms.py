@@ -147,6 +147,14 @@ NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
         "routes": "the host takes webhooks, at the address that `plugin` names",
         "push": "mails are handed over one by one, and their news come to `requests`",
     },
+    **dict.fromkeys(
+        ("outfitter_callrail", "outfitter_dialpad"),
+        {
+            "routes": "the host takes webhooks, at the addresses that `plugin` names",
+            "push": "nothing of ours is told: calls come to `requests`",
+            "errors": "there are two outcomes, and `client` says which",
+        },
+    ),
     "outfitter_twilio": {
         "routes": "the host takes webhooks, at the addresses that `plugin` names",
         "push": "texts are handed over one by one, and their news come to `requests`",
