@@ -2,14 +2,15 @@
 
 from typing import Annotated, Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router
 
 from outfitter.api.lists import ListParams, list_answer
 from outfitter.api.principal import allow_unscoped, caller_of
+from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.calls import lists, operations, queries, serializers
+from outfitter_tenants.calls import lists, operations, queries, recordings, serializers
 from outfitter_tenants.calls import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
 from outfitter_tenants.customers import queries as customers
@@ -137,6 +138,26 @@ def call_callback(request: HttpRequest, call: CallId, body: s.CallCallbackIn) ->
     """Say whether somebody owes the caller a call, or has called."""
     by = caller_of(request).avatar_id
     return _full(request, operations.set_callback(call_id=call, state=body.state, by=by, at=utc_now()))
+
+
+@router.get(
+    "/api/call/{call}/recording",
+    auth=allow_unscoped("call.listen"),
+    response={200: None, **ERRORS},
+    operation_id="call_recording",
+)
+def call_recording(request: HttpRequest, call: CallId) -> HttpResponse:
+    """Return a recording, or the part of it that a player asks for; the log has who listened."""
+    limit(f"call-recording:{caller_of(request).avatar_id}", times=600, seconds=600)
+    span = recordings.span_of(request.headers.get("Range", ""))
+    part = recordings.hear(call_id=call, span=span, at=utc_now())
+    response = HttpResponse(part.body, content_type=part.content_type, status=part.status)
+    response["Accept-Ranges"] = "bytes"
+    response["Cache-Control"] = "private, no-store"
+    response["Content-Disposition"] = f'inline; filename="call-{call}"'
+    for name, value in part.headers.items():
+        response[name] = value
+    return response
 
 
 def _full(request: HttpRequest, row: Any) -> dict[str, Any]:
