@@ -44,7 +44,7 @@ class DialpadPlugin:
     @hookimpl
     def call_providers(self) -> Sequence[CallProvider]:
         """Return Dialpad, as the host asks it for recordings and lost notices."""
-        from outfitter_dialpad.calls import DialpadCalls
+        from outfitter_dialpad.telephony import DialpadCalls
 
         return [DialpadCalls()]
 

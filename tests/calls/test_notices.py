@@ -10,7 +10,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.calls.types import CallDetails, CallNotice
 from outfitter.plugins.models import OutboxEvent
-from outfitter_tenants.calls import notices, ring_port
+from outfitter_tenants.calls import call_notices, ring_port
 from outfitter_tenants.calls.models import Call, CallNumber, CallSettings
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.trips.operations.drafts import Contact
@@ -67,7 +67,7 @@ def over(start: datetime, **more: Any) -> CallNotice:
 
 def take(*said: CallNotice, source: str = "callrail") -> Call:
     for one in said:
-        pk = notices.take(source=source, notice=one, at=utc_now())
+        pk = call_notices.take(source=source, notice=one, at=utc_now())
     return Call.objects.get(pk=pk)
 
 

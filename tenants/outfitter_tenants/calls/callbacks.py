@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter_tenants.calls import queries
-from outfitter_tenants.calls.matches import outside_number
+from outfitter_tenants.calls.caller_matches import outside_number
 from outfitter_tenants.calls.models import Call
 
 UNHEARD: Final = ("missed", "voicemail")

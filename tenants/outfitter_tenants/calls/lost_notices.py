@@ -9,7 +9,7 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts, time_limits
 from outfitter.plugins.calls.providers import list_call_providers
 from outfitter.plugins.types import Permanent
-from outfitter_tenants.calls import notices
+from outfitter_tenants.calls import call_notices
 
 log = logging.getLogger(__name__)
 # A day, and what CallRail tells late.
@@ -39,7 +39,7 @@ def reconcile(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
                 log.warning("calls of %s: %s", slug, problem)
             else:
                 for notice in page.notices:
-                    notices.take(source=slug, notice=notice, at=at)
+                    call_notices.take(source=slug, notice=notice, at=at)
                 following = page.cursor
     if following:
         return {"slug": slug, "cursor": following, "since": since.isoformat()}

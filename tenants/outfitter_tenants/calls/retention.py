@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from outfitter.db.locks import atomic
-from outfitter_tenants.calls import call_news, callbacks, notices, privacy, queries
+from outfitter_tenants.calls import call_news, call_notices, callbacks, privacy, queries
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.calls.rules import call_state
 from outfitter_tenants.people import queries as people
@@ -53,9 +53,9 @@ def _close(call_id: int, at: datetime) -> None:
         row = queries.lock_call(call_id=call_id)
         if row.status not in call_news.LIVE or row.notice_at >= at - LONGEST:
             return
-        known = notices.progress_of(row)
+        known = call_notices.progress_of(row)
         end = call_state.Progress(known.started_at, hung_up_at=known.alive_at, is_over=True)
-        notices.write_progress(row, call_state.join(known, end))
+        call_notices.write_progress(row, call_state.join(known, end))
         callbacks.settle(row, at=at)
         call_news.tell(row, at=at)
         row.save()
