@@ -44,6 +44,8 @@ POLICY: Final = queue.RetryPolicy(
     asked_for=fair_queue.asked_for,
 )
 REASON: Final = "news_given_up"
+# No partner has so much to say at once.
+MOST_BYTES: Final = 1_000_000
 NOT_ENABLED: Final = "the plugin is not enabled here"
 
 
@@ -63,12 +65,14 @@ def url_patterns() -> list[URLPattern]:
 
 def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
     @csrf_exempt
-    def receive(request: HttpRequest) -> HttpResponse:
+    def receive(request: HttpRequest, **_parts: str) -> HttpResponse:
         schema = getattr(getattr(request, "tenant", None), "schema_name", None)
         if schema and slug not in configs.enabled_slugs(schema_name=schema):
             return _problem(404, "not_found", "Not found.")
         if request.method != "POST" and (request.method != "GET" or hook.is_probed is None):
             return _problem(405, "method_not_allowed", "Webhooks are posted.")
+        if len(request.body) > MOST_BYTES:
+            return _problem(413, "too_large", "This is more than we take.")
         own, connected = configs.read(schema_name=schema, slug=slug) if schema else ({}, {})
         tokens = connected.get("tokens", {})
         try:
@@ -86,7 +90,9 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
             return _problem(503, "plugin_busy", "Please send this again later.")
         except WebhookRefused as problem:
             rejected_webhooks.count_rejection(slug=slug, schema=schema, at=utc_now())
-            status = hook.answer.refused_status if hook.answer else 400
+            if problem.status == 404:
+                return _problem(404, "not_found", "Not found.")
+            status = problem.status or (hook.answer.refused_status if hook.answer else 400)
             return _problem(status, "webhook_refused", str(problem) or "We couldn't verify this request.")
         return _taken(slug, hook, inbound, schema)
 

@@ -7,6 +7,16 @@ Follows semantic versioning. Import-light: settings load plugin modules before D
 from outfitter.kit.currencies import exponent
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import Money, allocate, mul_ppm
+from outfitter.plugins.calls.call_provider import CallProvider
+from outfitter.plugins.calls.types import (
+    CallDetails,
+    CallDirection,
+    CallEnding,
+    CallNotice,
+    CallPage,
+    CallSentiment,
+    RecordingRequest,
+)
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.label_files import read_labels
 from outfitter.plugins.message_channels.mail_provider import MailProvider
@@ -87,12 +97,21 @@ from outfitter.plugins.types import (
     Webhook,
     WebhookAnswer,
     WebhookRefused,
+    WebhookUnknown,
+    WebhookUnreadable,
 )
 
 __all__ = [
     "ActionStep",
     "ApprovedText",
     "Bounce",
+    "CallDetails",
+    "CallDirection",
+    "CallEnding",
+    "CallNotice",
+    "CallPage",
+    "CallProvider",
+    "CallSentiment",
     "Capability",
     "Capture",
     "CardChecks",
@@ -145,6 +164,7 @@ __all__ = [
     "PluginAction",
     "PluginApiRouter",
     "ReaderAction",
+    "RecordingRequest",
     "Retryable",
     "SettingsSchema",
     "TenantContext",
@@ -160,6 +180,8 @@ __all__ = [
     "Webhook",
     "WebhookAnswer",
     "WebhookRefused",
+    "WebhookUnknown",
+    "WebhookUnreadable",
     "WhatsAppChannel",
     "allocate",
     "exponent",

@@ -7,3 +7,18 @@ class CallsConfig(AppConfig):
     name = "outfitter_tenants.calls"
     label = "calls"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Make the list known by its name; hear of sales and people; do what is due once a day."""
+        from outfitter.accounts import daily_jobs
+        from outfitter.plugins import outbox
+        from outfitter_tenants.calls import call_attribution, lists, lost_notices, privacy, retention  # noqa: F401
+        from outfitter_tenants.customers import person_records
+
+        outbox.subscribe("trip.converted", "calls", call_attribution.on_booked)
+        outbox.subscribe("customer.deleted", "calls", privacy.on_deleted)
+        person_records.register(privacy.CallRecords())
+        daily_jobs.register_daily("calls.lost_notices", lost_notices.reconcile)
+        daily_jobs.register_daily("calls.close_stale", retention.close_stale)
+        daily_jobs.register_daily("calls.delete_recordings", retention.delete_recordings)
+        daily_jobs.register_daily("calls.forget_strangers", retention.forget_strangers)

@@ -5,6 +5,7 @@ import {
   Gift,
   Handshake,
   Package,
+  Phone,
   ReceiptText,
   User,
   type LucideIcon,
@@ -19,5 +20,6 @@ export const resultIcons: Record<ResultType, LucideIcon> = {
   invoice: ReceiptText,
   reseller: Handshake,
   product: Package,
+  call: Phone,
   help: CircleHelp,
 }
