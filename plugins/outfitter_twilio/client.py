@@ -13,8 +13,8 @@ from twilio.rest import Client
 from urllib3.exceptions import ConnectTimeoutError, NewConnectionError
 
 from outfitter.sdk import OutgoingText, Retryable, TenantContext, TextAnswerLost, TextRefused
-from outfitter_twilio.addresses import address_of
 from outfitter_twilio.errors import refusal_of
+from outfitter_twilio.phone_addresses import address_of
 from outfitter_twilio.settings import Account, account_of
 
 API: Final = "https://api.twilio.com"

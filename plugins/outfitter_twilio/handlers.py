@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from outfitter.sdk import InboundWebhook, IncomingText, TenantContext, TextRequest, TextStatus
-from outfitter_twilio.addresses import channel_of, number_of
 from outfitter_twilio.errors import refusal_of
+from outfitter_twilio.phone_addresses import channel_of, number_of
 from outfitter_twilio.requests import REPLY, STATUS
 
 SLUG: Final = "twilio"

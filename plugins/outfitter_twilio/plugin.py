@@ -37,7 +37,7 @@ class TwilioPlugin:
     def message_channels(self) -> Sequence[MessageChannel]:
         """Return the two channels: SMS, and WhatsApp where there is a number for it."""
         from outfitter_twilio.sms import TwilioTexts
-        from outfitter_twilio.whatsapp import TwilioWhatsApp
+        from outfitter_twilio.whatsapp_channel import TwilioWhatsApp
 
         return [TwilioTexts(), TwilioWhatsApp()]
 

@@ -9,7 +9,7 @@ import phonenumbers
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from outfitter.sdk import TextTemplate
-from outfitter_twilio.addresses import channel_of, number_of
+from outfitter_twilio.phone_addresses import channel_of, number_of
 
 SECRET: Final = ("auth_token",)
 HELP: Final = {

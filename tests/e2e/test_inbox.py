@@ -2,9 +2,7 @@
 Journeys of conversations with guests, each with real clicks.
 
 1. A guest texts; the inbox shows it unread, staff answer by text, and the trip shows both.
-2. A guest writes by WhatsApp; the inbox shows it as such, the answer goes there and is read. A day
-   later only a text or an email is left.
-3. All guests of a departure are written to: who gets it and who not is said first, then it goes.
+2. All guests of a departure are written to: who gets it and who not is said first, then it goes.
 """
 
 import http.client
@@ -114,63 +112,6 @@ def test_a_reply_by_text_is_answered_by_text(page: Page, own_shop: Shop, looks: 
     expect(both).to_contain_text(THERE)
     both.scroll_into_view_if_needed()
     looks.at(page, "a conversation on its trip")
-
-
-def turn_whatsapp_on(page: Page, shop: Shop, number: str) -> None:
-    """Enter the number of a WhatsApp sender, as an owner does."""
-    page.goto(f"{shop.url}/setup/plugin/twilio")
-    page.get_by_role("textbox", name="WhatsApp number").fill(number)
-    page.get_by_role("button", name=re.compile("^Save")).click()
-    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
-
-
-def test_whatsapp_is_answered_by_whatsapp(page: Page, own_shop: Shop, looks: Looks) -> None:
-    shop, number = own_shop, f"+1555010{secrets.randbelow(9000) + 1000}"
-    connect_texts(shop)
-    _, phone = book(shop, shop.add_tour(seats=9), "Mira")
-    office.enter(page, shop)
-    turn_whatsapp_on(page, shop, number)
-    looks.at(page, "WhatsApp is on")
-
-    # The guest writes a text first, then by WhatsApp: it is one conversation.
-    receive(shop, phone, WHERE)
-    receive(shop, f"whatsapp:{phone}", "Or at the pier?", to=f"whatsapp:{number}")
-    wait_for(lambda: shop.client.get("/api/inbox/unread/get")["unread_cnt"] == 1, "the messages")
-    page.goto(f"{shop.url}/inbox")
-    page.get_by_role("button", name=re.compile("^Mira")).click()
-    thread = page.get_by_role("list", name="Messages")
-    expect(thread).to_contain_text("Or at the pier?")
-    expect(thread).to_contain_text("WhatsApp")
-    form = page.get_by_role("form", name="Write a message")
-    expect(form.get_by_role("button", name="WhatsApp", pressed=True)).to_be_visible()
-    form.get_by_role("textbox", name="Text message").fill(THERE)
-    expect(form.get_by_text(re.compile("1 text"))).to_have_count(0)
-    looks.at(page, "a WhatsApp conversation")
-    form.get_by_role("button", name="Send").click()
-    expect(thread).to_contain_text(THERE)
-
-    # The stand-in has free words, since the guest wrote there; the guest reads them.
-    said = """SELECT status, channel, segment_cnt, "to" FROM messaging_message WHERE body_text = %s"""
-    wait_for(lambda: shop.rows(said, THERE)[0]["status"] in {"sent", "failed", "delivered"}, "the answer")
-    double = shop.stack.env["TWILIO_API_BASE"]
-    page.goto(double)
-    article = page.get_by_role("article").filter(has_text=THERE)
-    expect(article).to_contain_text(f"WhatsApp, from {number} to {phone}")
-    looks.at(page, "what the phone shows")
-    row = shop.rows(said, THERE)[0]
-    assert (row["channel"], row["segment_cnt"], row["to"]) == ("whatsapp", 0, phone)
-
-    # A day later WhatsApp is closed.
-    shop.rows(
-        "UPDATE messaging_message SET created_at = created_at - interval '25 hours' WHERE channel = %s",
-        "whatsapp",
-    )
-    page.goto(f"{shop.url}/inbox")
-    page.get_by_role("button", name=re.compile("^Mira")).click()
-    page.get_by_role("form", name="Write a message").get_by_role("button", name="WhatsApp").click()
-    expect(page.get_by_text(re.compile("WhatsApp only takes replies within 24 hours"))).to_be_visible()
-    page.set_viewport_size(PHONE)
-    looks.at(page, "WhatsApp is closed, on a phone")
 
 
 def test_all_guests_of_a_departure_are_written_to(page: Page, own_shop: Shop, looks: Looks) -> None:

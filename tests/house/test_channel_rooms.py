@@ -94,8 +94,8 @@ OWN: Final[dict[str, dict[str, str]]] = {
     },
     "outfitter_twilio": {
         "sms": "texts to phones, as the host sees it",
-        "whatsapp": "messages to WhatsApp, as the host sees it",
-        "addresses": "numbers as Twilio writes them, by channel",
+        "whatsapp_channel": "messages to WhatsApp, as the host sees it",
+        "phone_addresses": "numbers as Twilio writes them, by channel",
     },
     "outfitter_stripe": {
         "provider": "the gateway as the platform sees it",

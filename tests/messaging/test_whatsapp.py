@@ -44,9 +44,6 @@ class Carrier:
     def is_ready(self, ctx: Any) -> bool:
         return True
 
-    def number(self, ctx: Any) -> str:
-        return "+15550100009"
-
     def approved_id(self, ctx: Any, template: TextTemplate) -> str:
         return self.approved.get((template.slug, template.locale), "")
 
@@ -127,7 +124,6 @@ class TestWhoGetsIt:
     def test_nobody_while_it_is_off(self, sms):
         wrote("whatsapp", at=NOON - timedelta(hours=2))
         assert deliver(queue()) == ("sms", "sent", "")
-        assert whatsapp.number() == ""
 
     def test_an_answer_and_a_test_go_as_they_were_written(self, sms, app):
         wrote("whatsapp", at=NOON - timedelta(hours=2))

@@ -101,11 +101,3 @@ def _approved(carrier: WhatsAppChannel, message: Outgoing) -> ApprovedText | Non
         return None
     values = [" ".join(value.split())[:_LONGEST_VALUE] or _NOTHING for value in message.text_values]
     return ApprovedText(found, values)
-
-
-def number() -> str:
-    """Return the operator's number on WhatsApp, which guests write to; "" where there is none."""
-    carrier = find_whatsapp(schema_name=current_schema())
-    if carrier is None:
-        return ""
-    return carrier.number(contexts.context_for(schema_name=current_schema(), slug=carrier.slug))

@@ -14,7 +14,7 @@ from outfitter.sdk.testing import Mood, TextConformance
 from outfitter_tenants.messaging.models import Message
 from outfitter_twilio.errors import refusal_of
 from outfitter_twilio.settings import TwilioSettings
-from outfitter_twilio.whatsapp import TwilioWhatsApp
+from outfitter_twilio.whatsapp_channel import TwilioWhatsApp
 from tests.plugins.twilio import test_routes as routes
 from tests.plugins.twilio.conftest import SETTINGS, TOKEN
 

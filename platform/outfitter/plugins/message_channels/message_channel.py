@@ -41,10 +41,6 @@ class WhatsAppChannel(MessageChannel, Protocol):
     The host sends free words only within a day after the guest wrote; later it needs an approved text.
     """
 
-    def number(self, ctx: "TenantContext") -> str:
-        """Return the number that guests write to (E.164), "" where there is none; no network."""
-        ...
-
     def approved_id(self, ctx: "TenantContext", template: TextTemplate) -> str:
         """Return the provider's id of the approved text for a template, "" without one; no network."""
         ...

@@ -84,7 +84,7 @@ def _field(
         "label": labels.text(_label(name, spec.get("title", ""))),
         "help": labels.text(declared.help.get(name, spec.get("description", ""))),
         "is_asked": name in declared.choices,
-        "kind": "choice" if choices else _kind(spec),
+        "kind": "choice" if choices else _kind(str(spec.get("type", "")), int(spec.get("maxLength", 0))),
         "options": [str(choice) for choice in choices],
         "option_names": [labels.text(str(choice)) for choice in choices],
         "is_required": name in document.get("required", ()),
@@ -94,10 +94,9 @@ def _field(
     }
 
 
-def _kind(spec: Mapping[str, Any]) -> str:
+def _kind(sort: str, longest: int) -> str:
     # Whatever may be that long is written line by line.
-    is_long = spec.get("type") == "string" and int(spec.get("maxLength", 0)) >= LONG_TEXT
-    return "lines" if is_long else _KINDS.get(spec.get("type", ""), "text")
+    return "lines" if sort == "string" and longest >= LONG_TEXT else _KINDS.get(sort, "text")
 
 
 def _label(name: str, title: str) -> str:

@@ -39,7 +39,7 @@ export function Composer(props: Props) {
   return (
     <form aria-label={t('answer')} className="space-y-3" onKeyDown={onKeyDown} onSubmit={onSubmit}>
       <WaySwitch ways={props.ways.ways} channel={channel} onChange={choose} />
-      <Words isMail={isMail} hasPapers={isMail && props.hasTrip} draft={draft} set={set} />
+      <Words channel={channel} hasPapers={isMail && props.hasTrip} draft={draft} set={set} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="text-xs text-faint">
           <Aside channel={channel} text={draft.body} />
@@ -88,14 +88,17 @@ function useComposer({ ways, onSend }: Props) {
 }
 
 type WordsProps = {
-  isMail: boolean
+  channel: Channel
   hasPapers: boolean
   draft: typeof empty
   set: (changes: Partial<typeof empty>) => void
 }
 
-function Words({ isMail, hasPapers, draft, set }: WordsProps) {
+function Words({ channel, hasPapers, draft, set }: WordsProps) {
   const t = useTranslations('threads')
+  const words = useThreadWords()
+  const isMail = channel === 'email'
+  const label = channel === 'whatsapp' ? words.way(channel) : isMail ? t('yourMail') : t('yourText')
   return (
     <>
       {isMail && (
@@ -108,7 +111,7 @@ function Words({ isMail, hasPapers, draft, set }: WordsProps) {
         />
       )}
       <TextField
-        label={isMail ? t('yourMail') : t('yourText')}
+        label={label}
         rows={3}
         value={draft.body}
         onChange={(body) => set({ body })}

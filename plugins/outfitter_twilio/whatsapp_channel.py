@@ -16,10 +16,6 @@ class TwilioWhatsApp:
         account = account_of(ctx.config)
         return account.is_ready and bool(account.whatsapp)
 
-    def number(self, ctx: TenantContext) -> str:
-        """Return the number that guests write to."""
-        return account_of(ctx.config).whatsapp
-
     def approved_id(self, ctx: TenantContext, template: TextTemplate) -> str:
         """Return the content SID that the settings name for a template."""
         return account_of(ctx.config).approved_id(template)
