@@ -17,6 +17,7 @@ from tests.e2e.support import office
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
+from tests.support.picture_store import make_picture
 
 
 def book(shop: Shop, tour: Tour) -> dict[str, Any]:
@@ -150,6 +151,44 @@ def test_a_reminder_moves_and_the_calendar_shows_it(page: Page, own_shop: Shop) 
     expect(page.get_by_role("region", name="Before the start")).to_contain_text("40 hours before the start")
 
 
+def test_messages_have_an_order(page: Page, own_shop: Shop) -> None:
+    office.enter(page, own_shop)
+    page.goto(f"{own_shop.url}/setup/crm/settings")
+    group = page.get_by_role("region", name="After an unfinished booking")
+    handle = group.get_by_role("button", name=re.compile("^Move 1 hour after the last change"))
+    handle.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_text("Order saved")).to_be_visible()
+    expect(handle).to_be_focused()
+    page.reload()
+    expect(group.get_by_role("listitem").first).to_contain_text("24 hours after the last change")
+
+
+def test_a_picture_is_uploaded_into_a_mail(page: Page, own_shop: Shop, looks: Looks) -> None:
+    book(own_shop, own_shop.add_tour(seats=6))
+    office.enter(page, own_shop)
+    open_confirmation(page, own_shop)
+    page.get_by_role("button", name="Add block").click()
+    page.get_by_role("button", name=re.compile("^Picture")).click()
+    page.get_by_role("button", name="Change: Picture").click()
+    reef = {"name": "reef.jpg", "mimeType": "image/jpeg", "buffer": make_picture()}
+    page.locator("input[type=file]").set_input_files(files=[reef])
+    shows = page.get_by_label("What it shows")
+    expect(shows).to_be_focused()
+    looks.at(page, "a picture in a mail")
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_text("Say what the picture shows.")).to_be_visible()
+    shows.fill("The reef at low tide")
+    page.get_by_role("button", name="Done").click()
+
+    frame = page.get_by_title("The email as guests see it")
+    read = "(frame) => frame.contentDocument?.querySelector('img[alt=\"The reef at low tide\"]')?.src ?? ''"
+    address = wait_for(lambda: frame.evaluate(read), "the picture in the preview")
+    assert re.fullmatch(rf"{re.escape(own_shop.url)}/media/pictures/[\w-]+/\d+\.jpg", address), address
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+
+
 SCREENS = {
     "automations": "/setup/crm/settings",
     "templates": "/setup/crm/settings/templates",
@@ -172,6 +211,10 @@ def test_the_screens_hold_at_a_desk_and_on_a_phone(page: Page, own_shop: Shop, l
             expect(page.get_by_role("heading", level=1)).to_be_visible()
             expect(page.locator(".animate-pulse-soft")).to_have_count(0)
             looks.at(page, f"messages {name}")
+            if name == "planned":
+                page.get_by_role("button", name="Week", exact=True).click()
+                expect(page.get_by_role("button", name="Next week")).to_be_visible()
+                looks.at(page, "messages planned for a week")
         open_confirmation(page, own_shop)
         expect_preview(page, "Sea caves")
         looks.at(page, "messages editor")

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from outfitter_tenants.messaging import template_queries
+from outfitter_tenants.messaging.letter_needs import is_enough
 from outfitter_tenants.messaging.models import Automation, Template
-from outfitter_tenants.messaging.rules.letter_needs import is_enough
 from outfitter_tenants.messaging.rules.template_choice import Candidate, best_of
 from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES
 from outfitter_tenants.messaging.template_queries import ChosenWords

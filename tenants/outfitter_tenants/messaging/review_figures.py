@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 # The figure of one or two guests would be what these guests said.
 FEWEST: Final = 3
 _MONTHS: Final = 12
-_MEASURES: Final = {"cnt": Count("id"), "average": Avg("rating")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,8 @@ def review_figures(
         since = zones.local_day(at, time_zone) - timedelta(days=days - 1)
         rows = rows.filter(created_at__gte=zones.day_bounds(since, time_zone)[0])
     found = rows.aggregate(
-        **_MEASURES,
+        cnt=Count("id"),
+        average=Avg("rating"),
         asked=Count("nps"),
         promoters=Count("id", filter=Q(nps__gte=9)),
         detractors=Count("id", filter=Q(nps__lte=6)),
@@ -88,21 +88,21 @@ def _months(rows: "QuerySet[Review]", time_zone: str) -> list[RatedMonth]:
     found = (
         rows.annotate(month=TruncMonth("created_at", tzinfo=zones.zone(time_zone)))
         .values("month")
-        .annotate(**_MEASURES)
+        .annotate(cnt=Count("id"), average=Avg("rating"))
         .filter(cnt__gte=FEWEST)
-        .order_by("-month")[:_MONTHS]
+        .order_by("-month")
+        .values_list("month", "cnt", "average")[:_MONTHS]
     )
-    return [RatedMonth(one["month"].date(), one["cnt"], round(one["average"], 1)) for one in found]
+    return [RatedMonth(month.date(), cnt, round(average, 1)) for month, cnt, average in found]
 
 
 def _experiences(rows: "QuerySet[Review]") -> list[RatedExperience]:
     found = (
         rows.filter(experience_id__isnull=False)
         .values("experience_id")
-        .annotate(**_MEASURES)
+        .annotate(cnt=Count("id"), average=Avg("rating"))
         .filter(cnt__gte=FEWEST)
         .order_by("-cnt", "experience_id")
+        .values_list("experience_id", "cnt", "average")[:100]
     )
-    return [
-        RatedExperience(one["experience_id"], one["cnt"], round(one["average"], 1)) for one in found[:100]
-    ]
+    return [RatedExperience(about or 0, cnt, round(average, 1)) for about, cnt, average in found]

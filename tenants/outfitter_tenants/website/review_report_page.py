@@ -73,9 +73,8 @@ def _figures(site: Site, found: ReviewFigures) -> dict[str, object]:
                 "name": reader.say("stars_of", n=rating),
                 "rating": rating,
                 "cnt": reader.number(cnt),
-                "share": reader.share(round(cnt * 1_000_000 / found.cnt, -4)),
-                "value": cnt,
-                "most": most,
+                "share": reader.share(round(cnt * 100 / found.cnt) * 10_000),
+                "length": round(cnt * 100 / most) if most else 0,
             }
             for rating, cnt in found.distribution.items()
         ],

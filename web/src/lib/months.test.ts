@@ -4,10 +4,11 @@ import {
   fullDay,
   monthName,
   shiftMonth,
-  weekdayName,
+  weekOf,
   weekOrder,
-  weeksOf,
   weekStartOf,
+  weekdayName,
+  weeksOf,
   within,
 } from './months'
 
@@ -64,4 +65,14 @@ it('begins weeks on Monday where the browser cannot tell', () => {
     return {} as Intl.Locale
   })
   expect(weekStartOf('en-US')).toBe(1)
+})
+
+it.each([
+  ['2026-11-28', 0, '2026-11-22', '2026-11-28'],
+  ['2026-11-28', 1, '2026-11-23', '2026-11-29'],
+  ['2026-11-29', 0, '2026-11-29', '2026-12-05'],
+  ['2027-01-01', 1, '2026-12-28', '2027-01-03'],
+])('the week of %s that begins on weekday %i', (day, start, first, last) => {
+  const week = weekOf(day, start)
+  expect([week.length, week[0], week[6]]).toEqual([7, first, last])
 })

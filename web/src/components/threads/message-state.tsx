@@ -16,6 +16,7 @@ const symbols: Record<string, typeof Check> = {
   replied: CheckCheck,
 }
 const bad = ['failed', 'bounced', 'complained']
+const stopped = ['suppressed', 'cancelled', 'failed']
 
 export const isTrouble = (status: string) => bad.includes(status)
 
@@ -25,10 +26,12 @@ export function MessageState({ message }: { message: Message }) {
   const words = useThreadWords()
   const Symbol = symbols[message.status] ?? CircleAlert
   const isBad = isTrouble(message.status)
+  const why = stopped.includes(message.status) ? words.why(message.reason) : ''
   return (
     <span className={cx('inline-flex items-center gap-1', isBad && 'font-medium text-bad')}>
       <Symbol aria-hidden className="size-3.5 shrink-0" />
       {words.state(message.status)}
+      {why && <span>· {why}</span>}
       {message.opened_cnt > 0 && <span>· {t('openedTimes', { count: message.opened_cnt })}</span>}
       {message.clicked_cnt > 0 && <span>· {t('clickedTimes', { count: message.clicked_cnt })}</span>}
     </span>

@@ -51,6 +51,38 @@ const reasons = [
   'window_closed',
   'job_cancelled',
 ] as const
+/** Why a message did not go: the server's words (messaging/rules/reasons.py). */
+const whys = [
+  'already_past',
+  'rebooked',
+  'unscheduled',
+  'cancelled',
+  'trip_deleted',
+  'not_confirmed',
+  'no_show',
+  'stopped_reserved',
+  'stopped_reserved_elsewhere',
+  'stopped_reviewed',
+  'stopped_paid',
+  'opted_out',
+  'no_consent',
+  'address_refused',
+  'no_address',
+  'no_phone',
+  'partner_informs',
+  'duplicate_contact',
+  'recent_series',
+  'own_automation',
+  'paused_too_long',
+  'too_late',
+  'automation_off',
+  'automation_archived',
+  'template_off',
+  'template_broken',
+  'text_not_connected',
+  'held_back',
+  'job_cancelled',
+] as const
 
 /** What a message is called, how far it has come, by which way, and why not, as the reader says it. */
 export function useThreadWords() {
@@ -71,6 +103,11 @@ export function useThreadWords() {
     reason: (slug: string) => {
       const found = reasons.find((one) => one === slug)
       return found ? t(`reason_${found}`) : slug.replaceAll('_', ' ')
+    },
+    /** Nothing for a reason that is unknown here. */
+    why: (slug: string) => {
+      const found = whys.find((one) => one === slug)
+      return found ? t(`why_${found}`) : ''
     },
   }
 }

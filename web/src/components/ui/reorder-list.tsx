@@ -34,7 +34,8 @@ export function ReorderList<T extends Item>({ label, items, onReorder, row, isDi
           <li
             key={item.id}
             className={cx(
-              'relative flex min-h-12 items-center gap-1 px-3 first:rounded-t-md last:rounded-b-md',
+              'relative flex min-h-12 items-center gap-1 first:rounded-t-md last:rounded-b-md',
+              isBare ? 'px-4 sm:px-5' : 'px-3',
               drag?.from === place && 'opacity-50',
             )}
           >

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { inOrder, minutesOf, offsetOf, triggers } from './offsets'
+import { describe, expect, it } from 'vitest'
+import { inGivenOrder, inOrder, minutesOf, offsetOf, triggers } from './offsets'
 
 it.each([
   [0, 0, 'minutes'],
@@ -39,4 +39,22 @@ it('puts what is sent in the order in which a guest meets it', () => {
     one('after_end', 4320),
   ]
   expect(inOrder([...wanted].reverse())).toEqual(wanted)
+})
+
+describe('the order people give', () => {
+  const one = (id: number, position: number, offset_minutes = 60) => ({
+    id,
+    trigger: 'before_start' as const,
+    position,
+    offset_minutes,
+  })
+  const ids = (list: { id: number }[]) => list.map(({ id }) => id)
+
+  it('is that of the positions, and of time among equals', () => {
+    expect(ids(inGivenOrder([one(1, 2), one(2, 1), one(3, 2, 1440)]))).toEqual([2, 3, 1])
+  })
+
+  it('shows as chosen while it is being kept', () => {
+    expect(ids(inGivenOrder([one(1, 1), one(2, 2)], [2, 1]))).toEqual([2, 1])
+  })
 })

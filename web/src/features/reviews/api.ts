@@ -34,6 +34,12 @@ export const publishReview = (review: number, is_published: boolean) =>
 export const answerReview = (review: number, text: string, is_mailed: boolean) =>
   dataOf(api.POST('/api/review/{review}/answer', { ...at(review), body: { text, is_mailed } }))
 
+/** What a link can be about. */
+export const experiencesQuery = queryOptions({
+  queryKey: ['experiences'],
+  queryFn: () => dataOf(api.GET('/api/experiences/all')),
+})
+
 export const linksQuery = queryOptions({
   queryKey: [...reviewsKey, 'links'],
   queryFn: () =>

@@ -33,15 +33,17 @@ export function AutomationRow({ automation, onEdit }: Props) {
       <div className="min-w-0 grow">
         <p className="font-medium">{when}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
-          <Channels channel={template.channel} />
-          <AppLink
-            to="templateEdit"
-            params={{ template: String(template.id) }}
-            prefetch={false}
-            className="rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink pointer-coarse:py-2.5"
-          >
-            <bdi>{name}</bdi>
-          </AppLink>
+          <span className="inline-flex min-w-0 items-baseline gap-2">
+            <Channels channel={template.channel} />
+            <AppLink
+              to="templateEdit"
+              params={{ template: String(template.id) }}
+              prefetch={false}
+              className="min-w-0 rounded-sm underline decoration-line-strong underline-offset-2 hover:text-ink pointer-coarse:py-2.5"
+            >
+              <bdi>{name}</bdi>
+            </AppLink>
+          </span>
           {automation.planned_cnt > 0 && <span>{t('plannedCount', { count: automation.planned_cnt })}</span>}
           {!template.is_active && <Badge tone="warn">{t('templateOff')}</Badge>}
         </p>
@@ -90,7 +92,7 @@ function Deeds({ automation, when, name, onEdit }: DeedsProps) {
 export function Channels({ channel }: { channel: string }) {
   const t = useTranslations('crm')
   return (
-    <span className="inline-flex gap-1 text-faint">
+    <span className="inline-flex shrink-0 gap-1 self-center text-faint">
       {channel !== 'sms' && <Mail role="img" aria-label={t('byEmail')} className="size-4" />}
       {channel !== 'email' && <MessageSquareText role="img" aria-label={t('byText')} className="size-4" />}
     </span>

@@ -33,19 +33,14 @@ export function AutomationList({ trigger, automations, experience, onEdit }: Pro
   }))
   if (items.length === 0) return null
   return (
-    <>
-      <ReorderList
-        isBare
-        label={t('orderOf', { trigger: t(`trigger_${trigger}`) })}
-        items={items}
-        isDisabled={items.length < 2}
-        onReorder={(next) => order(next)}
-        row={({ automation }) => <AutomationRow automation={automation} onEdit={() => onEdit(automation)} />}
-      />
-      {items.length > 1 && (
-        <p className="border-t px-4 py-2.5 text-sm text-faint text-pretty sm:px-5">{t('orderHint')}</p>
-      )}
-    </>
+    <ReorderList
+      isBare
+      label={t('orderOf', { trigger: t(`trigger_${trigger}`) })}
+      items={items}
+      isDisabled={items.length < 2}
+      onReorder={(next) => order(next)}
+      row={({ automation }) => <AutomationRow automation={automation} onEdit={() => onEdit(automation)} />}
+    />
   )
 }
 

@@ -27,10 +27,12 @@ export function AutomationsPart() {
 }
 
 function Automations({ automations, canText }: { automations: Automation[]; canText: boolean }) {
+  const t = useTranslations('crm')
   const [edited, edit] = useState<Edited | null>(null)
   return (
     <div className="max-w-4xl space-y-6">
       {!canText && <NoTexts />}
+      <p className="text-sm text-soft text-pretty">{t('orderHint')}</p>
       {triggers.map((trigger) => (
         <Group
           key={trigger}

@@ -42,6 +42,7 @@ type Props = { experience: ExperienceFull; triggers: readonly Trigger[] }
 
 function Messages({ experience, triggers: shown }: Props) {
   const { data, error, refetch } = useQuery(automationsQuery(experience.id))
+  const t = useTranslations('crm')
   const [edited, edit] = useState<Edited | null>(null)
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="h-96 rounded-xl" />
@@ -49,6 +50,12 @@ function Messages({ experience, triggers: shown }: Props) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="space-y-6">
+        <p className="text-sm text-soft text-pretty">
+          {t('inheritedText')}{' '}
+          <AppLink to="crmSettings" params={{}} className="underline underline-offset-2 hover:text-ink">
+            {t('toGeneral')}
+          </AppLink>
+        </p>
         {shown.map((trigger) => (
           <Group
             key={trigger}
@@ -101,14 +108,6 @@ function Group({ trigger, automations, experience, onEdit }: GroupProps) {
           <AutomationLine key={one.id} automation={one} onEdit={() => onEdit({ trigger, automation: one })} />
         ))}
       </ul>
-      {general.length > 0 && (
-        <p className="border-t px-4 py-2.5 text-sm text-faint text-pretty sm:px-5">
-          {t('inheritedText')}{' '}
-          <AppLink to="crmSettings" params={{}} className="underline underline-offset-2 hover:text-ink">
-            {t('toGeneral')}
-          </AppLink>
-        </p>
-      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type Ref } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextField } from '@/components/ui/field'
 import { ImageField } from '@/components/ui/image-field'
@@ -12,25 +12,35 @@ import type { BlockValues } from '../model'
 
 export type FieldProps = { draft: BlockValues; set: (change: BlockValues) => void }
 
+type Props = FieldProps & { isAsked: boolean }
+
 /** A picture, uploaded or at an address, and what it shows: asked for once, since some only decorate. */
-export function PictureFields({ draft, set, isAsked }: FieldProps & { isAsked: boolean }) {
-  const t = useTranslations('templateEditor')
-  const errorText = useErrorText()
+export function PictureFields({ draft, set, isAsked }: Props) {
   const alt = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const upload = useMutation({
-    mutationFn: uploadPicture,
-    onSuccess: ({ address }) => {
-      set({ src: address })
-      alt.current?.focus()
-    },
-  })
-  const error = upload.error ? (refusalOf(upload.error) ?? errorText(upload.error)) : undefined
-  const address = String(draft.src ?? '')
-  const isOurs = address.startsWith('/')
   const isMissing = isAsked && !draft.alt
   useEffect(() => {
     if (isMissing) alt.current?.focus()
   }, [isMissing])
+  return (
+    <>
+      <Source draft={draft} set={set} onUploaded={() => alt.current?.focus()} />
+      <Shown {...{ draft, set, alt, isMissing }} />
+    </>
+  )
+}
+
+/** Where the picture is: with us once it was uploaded, else elsewhere on the web. */
+function Source({ draft, set, onUploaded }: FieldProps & { onUploaded: () => void }) {
+  const t = useTranslations('templateEditor')
+  const errorText = useErrorText()
+  const upload = useMutation({
+    mutationFn: uploadPicture,
+    onSuccess: ({ address }) => {
+      set({ src: address })
+      onUploaded()
+    },
+  })
+  const address = String(draft.src ?? '')
   return (
     <>
       <ImageField
@@ -39,10 +49,10 @@ export function PictureFields({ draft, set, isAsked }: FieldProps & { isAsked: b
         value={address || null}
         onFile={(file) => upload.mutate(file)}
         onRemove={() => set({ src: undefined })}
-        error={error}
+        error={upload.error ? (refusalOf(upload.error) ?? errorText(upload.error)) : undefined}
         isPending={upload.isPending}
       />
-      {!isOurs && (
+      {!address.startsWith('/') && (
         <TextField
           label={t('pictureUrl')}
           hint={t('pictureUrlHint')}
@@ -52,6 +62,17 @@ export function PictureFields({ draft, set, isAsked }: FieldProps & { isAsked: b
           isRequired
         />
       )}
+    </>
+  )
+}
+
+type ShownProps = FieldProps & { alt: Ref<HTMLInputElement & HTMLTextAreaElement>; isMissing: boolean }
+
+/** What the picture shows, and how wide it is. */
+function Shown({ draft, set, alt, isMissing }: ShownProps) {
+  const t = useTranslations('templateEditor')
+  return (
+    <>
       <TextField
         inputRef={alt}
         label={t('pictureAlt')}

@@ -9,8 +9,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState, useErrorText } from '@/components/ui/states'
-import { experiencesQuery } from '@/features/experiences/api'
-import { createLink, linksQuery } from '../api'
+import { createLink, experiencesQuery, linksQuery } from '../api'
 import { copyLink, ShareLink } from './share-link'
 
 const spans = [30, 90, 365, 0] as const
