@@ -24,7 +24,7 @@ CallId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 VIEW = allow_unscoped("call.view")
 
 
-@router.get("/api/calls/get", auth=VIEW, response={200: s.CallListOut, **ERRORS}, operation_id="calls_get")
+@router.get("/api/calls/get", auth=VIEW, response={200: s.PhoneCallsOut, **ERRORS}, operation_id="calls_get")
 def calls_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
     """Return a page of calls, the newest first."""
     return list_answer(request, lists.CALLS, wanted)
@@ -112,7 +112,7 @@ def calls_of_trip(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/call/create", auth=VIEW, response={200: s.CallFullOut, **ERRORS}, operation_id="call_create"
+    "/api/call/create", auth=VIEW, response={200: s.PhoneCallOut, **ERRORS}, operation_id="call_create"
 )
 def call_create(request: HttpRequest, body: s.CallCreateIn) -> dict[str, Any]:
     """Write down a call that no provider told of."""
@@ -122,7 +122,7 @@ def call_create(request: HttpRequest, body: s.CallCreateIn) -> dict[str, Any]:
 
 
 @router.get(
-    "/api/call/{call}/get", auth=VIEW, response={200: s.CallFullOut, **ERRORS}, operation_id="call_get"
+    "/api/call/{call}/get", auth=VIEW, response={200: s.PhoneCallOut, **ERRORS}, operation_id="call_get"
 )
 def call_get(request: HttpRequest, call: CallId) -> dict[str, Any]:
     """Return a call with everybody it may be from, and their open trips."""
@@ -130,7 +130,7 @@ def call_get(request: HttpRequest, call: CallId) -> dict[str, Any]:
 
 
 @router.post(
-    "/api/call/{call}/save", auth=VIEW, response={200: s.CallFullOut, **ERRORS}, operation_id="call_save"
+    "/api/call/{call}/save", auth=VIEW, response={200: s.PhoneCallOut, **ERRORS}, operation_id="call_save"
 )
 def call_save(request: HttpRequest, call: CallId, body: s.CallSaveIn) -> dict[str, Any]:
     """Note what came of a call, whom it was with and what about."""
@@ -141,7 +141,7 @@ def call_save(request: HttpRequest, call: CallId, body: s.CallSaveIn) -> dict[st
 @router.post(
     "/api/call/{call}/callback",
     auth=VIEW,
-    response={200: s.CallFullOut, **ERRORS},
+    response={200: s.PhoneCallOut, **ERRORS},
     operation_id="call_callback",
 )
 def call_callback(request: HttpRequest, call: CallId, body: s.CallCallbackIn) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Final
 from django.db.models import Q
 
 from outfitter.db.locks import atomic
-from outfitter_tenants.calls import call_events, call_notices, callbacks, privacy, queries
+from outfitter_tenants.calls import call_announcements, call_notices, callbacks, privacy, queries
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.calls.rules import call_state
 from outfitter_tenants.people import queries as people
@@ -41,7 +41,7 @@ def forget_strangers(_state: Mapping[str, object], at: datetime) -> dict[str, ob
 
 def close_stale(_state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """End calls that go on for ever because nobody told of their end."""
-    rows = Call.objects.filter(status__in=call_events.LIVE, notice_at__lt=at - LONGEST).order_by("pk")
+    rows = Call.objects.filter(status__in=call_announcements.LIVE, notice_at__lt=at - LONGEST).order_by("pk")
     ids = list(rows.values_list("pk", flat=True)[:_CHUNK])
     for call_id in ids:
         _close(call_id, at)
@@ -51,11 +51,11 @@ def close_stale(_state: Mapping[str, object], at: datetime) -> dict[str, object]
 def _close(call_id: int, at: datetime) -> None:
     with atomic():
         row = queries.lock_call(call_id=call_id)
-        if row.status not in call_events.LIVE or row.notice_at >= at - LONGEST:
+        if row.status not in call_announcements.LIVE or row.notice_at >= at - LONGEST:
             return
         known = call_notices.progress_of(row)
         end = call_state.Progress(known.started_at, hung_up_at=known.alive_at, is_over=True)
         call_notices.write_progress(row, call_state.join(known, end))
         callbacks.settle(row, at=at)
-        call_events.tell(row, at=at)
+        call_announcements.tell(row, at=at)
         row.save()
