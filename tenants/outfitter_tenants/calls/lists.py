@@ -97,7 +97,7 @@ CALLS: Final = register(
                 "status", "choice", is_filterable=True, is_groupable=True, options=lambda: _choices(STATUSES)
             ),
             Column(
-                "number", "text", "caller_number", is_filterable=True, match=_by_number, cell=lambda _: ""
+                "number", "text", "caller_number", is_filterable=True, match=_by_number, is_exported=False
             ),
             Column("caller_number", "text", is_filterable=True, is_groupable=True),
             Column("caller_name", "text", is_filterable=True),
