@@ -59,7 +59,7 @@ def test_twice_is_as_once(source):
 
 
 def test_what_people_said_stays(source):
-    other = TripSource.objects.create(slug="friend", name="Friend", position=9)
+    other = TripSource.objects.create(slug="neighbor", name="Neighbor", position=9)
     call = make_call(outcome="quoted", trip_id=None)
     trip = book(trip_source_id=other.pk)
     call.refresh_from_db()

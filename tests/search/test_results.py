@@ -213,6 +213,7 @@ class TestResellersAndProducts:
         assert look("harbor", types="reseller,product", caller=guide) == []
 
 
+@pytest.mark.usefixtures("reef")
 class TestCalls:
     @pytest.mark.parametrize("typed", ["+12125550188", "212-555-0188", "0188", "kaylah"])
     def test_by_number_and_name(self, look, typed):
