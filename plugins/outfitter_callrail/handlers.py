@@ -54,6 +54,6 @@ def _show_addresses(ctx: TenantContext, _cursor: str) -> ActionStep:
     lines = (
         f"Pre-Call: {base}/precall/{key}",
         f"Post-Call: {base}/postcall/{key}",
-        f"*: {base}/webhook/{key}",
+        f"Call Routing Complete, Call Modified, Outbound Post Call, Text Message Received: {base}/webhook/{key}",
     )
     return ActionStep("\n".join(lines))
