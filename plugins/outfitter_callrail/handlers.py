@@ -9,6 +9,8 @@ from outfitter_callrail.serializers import Moment, notice_of
 from outfitter_callrail.settings import account_of
 
 SLUG: Final = "callrail"
+# CallRail's names for its other events.
+_OTHERS: Final = "Call Routing Complete, Call Modified, Outbound Post Call, Text Message Received"
 
 
 def handle(ctx: TenantContext, inbound: InboundWebhook) -> None:
@@ -54,6 +56,6 @@ def _show_addresses(ctx: TenantContext, _cursor: str) -> ActionStep:
     lines = (
         f"Pre-Call: {base}/precall/{key}",
         f"Post-Call: {base}/postcall/{key}",
-        f"*: {base}/webhook/{key}",
+        f"{_OTHERS}: {base}/webhook/{key}",
     )
     return ActionStep("\n".join(lines))

@@ -37,7 +37,7 @@ class DialpadPlugin:
     @hookimpl
     def actions(self) -> Sequence[PluginAction]:
         """Return what staff can ask for: that Dialpad reports its calls here."""
-        from outfitter_dialpad.subscriptions import subscribe_action
+        from outfitter_dialpad.reported_states import subscribe_action
 
         return [subscribe_action()]
 

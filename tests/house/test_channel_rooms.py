@@ -90,7 +90,7 @@ OWN: Final[dict[str, dict[str, str]]] = {
     "outfitter_callrail": {"telephony": "the provider of calls, as the host sees it"},
     "outfitter_dialpad": {
         "telephony": "the provider of calls, as the host sees it",
-        "subscriptions": "which states are reported where",
+        "reported_states": "which states are reported where",
     },
     "outfitter_twilio": {
         "sms": "texts to phones, as the host sees it",

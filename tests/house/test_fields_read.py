@@ -72,8 +72,9 @@ EXCEPTIONS: Final = (
     ),
     (
         "calls",
-        "Nobody is called or calls yet, so there is nothing to hide.",
-        "people.UserAvatar.is_hide_call_alerts",
+        "Staff read them as they are: when somebody called back, and what callers are told.",
+        "calls.Call.callback_at",
+        "calls.CallSettings.recording_notice",
     ),
     (
         "devices",

@@ -84,7 +84,8 @@ class CallConformance(ABC):
 
     def test_what_it_remembers_is_over(self, ctx: TenantContext) -> None:
         """Calls whose notices got lost are found once a day, page after page, and pages end."""
-        cursor, found = "", []
+        cursor = ""
+        found: list[CallNotice] = []
         since = datetime.now(UTC) - timedelta(hours=26)
         with self.answers("good"):
             for _ in range(10):

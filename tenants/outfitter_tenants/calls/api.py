@@ -1,6 +1,6 @@
 """Routes of calls (domain.md 5.6, docs/adr/0109)."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router
@@ -15,13 +15,16 @@ from outfitter_tenants.calls import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
 from outfitter_tenants.customers import queries as customers
 
+if TYPE_CHECKING:
+    from outfitter_tenants.calls.models import Call
+
 router = Router(tags=["calls"])
 CallId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 # Whoever sees only some bookings sees no strangers.
 VIEW = allow_unscoped("call.view")
 
 
-@router.get("/api/calls/get", auth=VIEW, response={200: s.CallsOut, **ERRORS}, operation_id="calls_get")
+@router.get("/api/calls/get", auth=VIEW, response={200: s.PhoneCallsOut, **ERRORS}, operation_id="calls_get")
 def calls_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
     """Return a page of calls, the newest first."""
     return list_answer(request, lists.CALLS, wanted)
@@ -108,7 +111,9 @@ def calls_of_trip(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     return _lines(request, queries.list_of_trip(trip_id=trip_id_of(request, trip)))
 
 
-@router.post("/api/call/create", auth=VIEW, response={200: s.CallOut, **ERRORS}, operation_id="call_create")
+@router.post(
+    "/api/call/create", auth=VIEW, response={200: s.PhoneCallOut, **ERRORS}, operation_id="call_create"
+)
 def call_create(request: HttpRequest, body: s.CallCreateIn) -> dict[str, Any]:
     """Write down a call that no provider told of."""
     wanted: operations.ManualCall = body.model_dump()  # type: ignore[assignment]  # the same names
@@ -116,14 +121,16 @@ def call_create(request: HttpRequest, body: s.CallCreateIn) -> dict[str, Any]:
     return _full(request, row)
 
 
-@router.get("/api/call/{call}/get", auth=VIEW, response={200: s.CallOut, **ERRORS}, operation_id="call_get")
+@router.get(
+    "/api/call/{call}/get", auth=VIEW, response={200: s.PhoneCallOut, **ERRORS}, operation_id="call_get"
+)
 def call_get(request: HttpRequest, call: CallId) -> dict[str, Any]:
     """Return a call with everybody it may be from, and their open trips."""
     return _full(request, queries.get_call(call_id=call))
 
 
 @router.post(
-    "/api/call/{call}/save", auth=VIEW, response={200: s.CallOut, **ERRORS}, operation_id="call_save"
+    "/api/call/{call}/save", auth=VIEW, response={200: s.PhoneCallOut, **ERRORS}, operation_id="call_save"
 )
 def call_save(request: HttpRequest, call: CallId, body: s.CallSaveIn) -> dict[str, Any]:
     """Note what came of a call, whom it was with and what about."""
@@ -132,7 +139,10 @@ def call_save(request: HttpRequest, call: CallId, body: s.CallSaveIn) -> dict[st
 
 
 @router.post(
-    "/api/call/{call}/callback", auth=VIEW, response={200: s.CallOut, **ERRORS}, operation_id="call_callback"
+    "/api/call/{call}/callback",
+    auth=VIEW,
+    response={200: s.PhoneCallOut, **ERRORS},
+    operation_id="call_callback",
 )
 def call_callback(request: HttpRequest, call: CallId, body: s.CallCallbackIn) -> dict[str, Any]:
     """Say whether somebody owes the caller a call, or has called."""
@@ -160,9 +170,9 @@ def call_recording(request: HttpRequest, call: CallId) -> HttpResponse:
     return response
 
 
-def _full(request: HttpRequest, row: Any) -> dict[str, Any]:
+def _full(request: HttpRequest, row: "Call") -> dict[str, Any]:
     return serializers.call_out(row, may_listen=caller_of(request).can("call.listen"))
 
 
-def _lines(request: HttpRequest, rows: list[Any]) -> dict[str, Any]:
+def _lines(request: HttpRequest, rows: "list[Call]") -> dict[str, Any]:
     return {"data": serializers.calls_out(rows, may_listen=caller_of(request).can("call.listen"))}

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from outfitter.db.locks import atomic
 from outfitter.kit import ids, text_lines
 from outfitter.plugins.calls.types import CallNotice
-from outfitter_tenants.calls import call_news, callbacks, caller_matches, phone_numbers, queries
+from outfitter_tenants.calls import call_announcements, callbacks, caller_matches, phone_numbers, queries
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.calls.rules import call_state
 from outfitter_tenants.calls.rules.call_state import Progress
@@ -57,7 +57,7 @@ def take(*, source: str, notice: CallNotice, at: datetime) -> int:
         row = _lock_or_make(source, heard, at)
         _follow(row, heard, at)
         callbacks.settle(row, at=at)
-        call_news.tell(row, at=at)
+        call_announcements.tell(row, at=at)
         row.save()
     return row.pk
 

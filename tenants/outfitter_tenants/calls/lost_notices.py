@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts, time_limits
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 SINCE: Final = timedelta(hours=26)
 
 
-def reconcile(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def reconcile(state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """
     Put one page of what providers remember with what is known; an operator's daily work.
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from outfitter_tenants.calls import caller_matches, queries
-from outfitter_tenants.calls.models import Call, CallSettings
+from outfitter_tenants.calls.models import Call, CallNumber, CallSettings
 from outfitter_tenants.calls.phone_numbers import labels_of
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.people import queries as people
@@ -54,7 +54,7 @@ def calls_out(rows: Sequence[Call], *, may_listen: bool) -> list[dict[str, Any]]
     return found
 
 
-def label_in(labels: dict[str, Any], number: str) -> str | None:
+def label_in(labels: dict[str, CallNumber], number: str) -> str | None:
     """Return the name staff know a number by; None when nobody named it."""
     return (labels[number].label or None) if number in labels else None
 
@@ -65,7 +65,7 @@ def recording_path(row: Call) -> str | None:
 
 
 def call_out(row: Call, *, may_listen: bool) -> dict[str, Any]:
-    """Return CallOut: a call with everybody it may be from, and their open trips."""
+    """Return PhoneCallOut: a call with everybody it may be from, and their open trips."""
     (line,) = calls_out([row], may_listen=may_listen)
     found = caller_matches.find(number=caller_matches.outside_number(row), customer_id=row.customer_id)
     parts = queries.list_parts(call_id=row.pk)
