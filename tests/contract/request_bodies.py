@@ -37,6 +37,11 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "conversation_answer": {"body": "A"},
     "conversation_assign": {"avatar_id": None},
     "customer_answer": {"body": "A"},
+    # Calls.
+    "call_create": {"key": "a-key-of-ours"},
+    "call_callback": {"state": "done"},
+    "calls_number_save": {"number": "+13055550100"},
+    "calls_settings_save": {"recording_days": 30},
     "template_send": {"trip_id": 1, "body": "A"},
     "template_send_to_timeslot": {"timeslot_id": 1, "body": "A"},
     "template_send_to_date": {"experience_id": 1, "date": "2030-01-01", "body": "A"},

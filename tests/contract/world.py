@@ -14,6 +14,7 @@ from outfitter_tenants.pricing.operations import save_surcharge
 from outfitter_tenants.resellers import notes
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips.models import BookingProduct, Trip, TripNote
+from tests.calls.support import make_call
 from tests.crm.automation_support import make_automation
 from tests.giftcards.card_calls import make_card
 from tests.inbox.support import make_conversation
@@ -83,6 +84,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         **make_partner(),
         "message": make_message(),
         "conversation": make_conversation(),
+        "call": make_call().pk,
         **make_template(),
         "review": make_review(sold),
         **{"field": "channel_id", "action": "test"},

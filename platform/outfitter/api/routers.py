@@ -35,6 +35,7 @@ from outfitter_tenants.calendar import initial_data
 from outfitter_tenants.calendar.api import router as calendar
 from outfitter_tenants.calendar.feeds_api import router as calendar_feeds
 from outfitter_tenants.calendar.init_api import router as calendar_init
+from outfitter_tenants.calls.api import router as calls
 from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.channels.api import router as channels
 from outfitter_tenants.checkout.api import router as checkout
@@ -149,6 +150,7 @@ TENANT_ROUTERS = (
     customer_duplicates,
     customers_bulk,
     inbox,
+    calls,
     bulk_messages,
     customer_export,
     templates,

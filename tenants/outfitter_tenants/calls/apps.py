@@ -7,3 +7,7 @@ class CallsConfig(AppConfig):
     name = "outfitter_tenants.calls"
     label = "calls"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Make the list of calls known by its name."""
+        from outfitter_tenants.calls import lists  # noqa: F401

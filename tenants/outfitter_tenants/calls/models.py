@@ -49,6 +49,11 @@ class Call(models.Model):
     # The campaign or listing that made the phone ring, in the provider's words.
     source_tag = models.CharField(max_length=120, default="", blank=True)
     tags = models.JSONField(default=list)
+    # The provider's own tags as last told: what changed there changes here, what staff did stays.
+    provider_tags = models.JSONField(default=list)
+    # The same conversation as another provider told of it first: a number that tracks campaigns
+    # passes calls on to a telephone system. Lists show that one; this is a part of it.
+    part_of_id = models.BigIntegerField(null=True)
     note = models.TextField(default="", blank=True)
     # Whether somebody owes the caller a call: a missed one is "wanted" until it is "done".
     callback = models.CharField(max_length=6, choices=slug_choices("none", "wanted", "done"), default="none")
@@ -65,16 +70,17 @@ class Call(models.Model):
             ),
         ]
         indexes = [
-            models.Index(F("started_at").desc(), F("id").desc(), name="call_by_time"),
+            # Lists are sorted by these, either way.
+            models.Index(F("started_at"), F("id"), name="call_by_time"),
+            models.Index(F("duration_s"), F("id"), name="call_by_length"),
             models.Index(fields=["caller_number"], name="call_by_caller"),
             models.Index(fields=["destination_number"], name="call_by_destination"),
             models.Index(
                 fields=["customer_id"], name="call_by_customer", condition=Q(customer_id__isnull=False)
             ),
             models.Index(fields=["trip_id"], name="call_by_trip", condition=Q(trip_id__isnull=False)),
-            models.Index(
-                F("started_at").desc(), F("id").desc(), name="call_to_return", condition=Q(callback="wanted")
-            ),
+            models.Index(F("started_at"), F("id"), name="call_to_return", condition=Q(callback="wanted")),
+            models.Index(fields=["part_of_id"], name="call_parts", condition=Q(part_of_id__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -125,6 +125,12 @@ class Trip(models.Model):
             # One for every way the list of trips can be sorted; read forwards and backwards.
             models.Index(F("confirmation_code"), F("id"), name="trip_by_code"),
             models.Index(Folded("contact_last_name", "contact_first_name"), F("id"), name="trip_by_contact"),
+            # Whose trip a ringing phone is about.
+            models.Index(
+                F("contact_phone"),
+                name="trip_by_phone",
+                condition=Q(contact_phone__isnull=False, status__in=["under_review", "reserved"]),
+            ),
             models.Index(F("first_start_at"), F("id"), name="trip_by_start"),
             models.Index(F("pax_cnt"), F("id"), name="trip_by_pax"),
             models.Index(F("total_amount"), F("id"), name="trip_by_total"),

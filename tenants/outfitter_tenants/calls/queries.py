@@ -1,0 +1,122 @@
+"""Reads of calls."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Final, TypedDict
+
+from django.db.models import Count, F, Q, QuerySet
+
+from outfitter.kit.errors import NotFound
+from outfitter_tenants.calls.models import Call, CallNumber, CallSettings
+from outfitter_tenants.calls.numbers import labels_of
+
+MOST_OF_ONE: Final = 100
+MOST_NUMBERS: Final = 500
+
+
+class CallNotFound(NotFound):
+    """No such call here."""
+
+
+class NumberCount(TypedDict):
+    """A number with the name staff know it by, and how many calls it has."""
+
+    number: str
+    label: str | None
+    trip_source_id: int | None
+    cnt: int
+
+
+def get_call(*, call_id: int) -> Call:
+    """
+    Return one call.
+
+    :raises CallNotFound: there is none
+    """
+    row = Call.objects.filter(pk=call_id).first()
+    if row is None:
+        raise CallNotFound("Call not found.")
+    return row
+
+
+def lock_call(*, call_id: int) -> Call:
+    """
+    Lock one call for a change; after its trip and its customer, where those are locked at all.
+
+    :raises CallNotFound: there is none
+    """
+    row = Call.objects.select_for_update().filter(pk=call_id).first()
+    if row is None:
+        raise CallNotFound("Call not found.")
+    return row
+
+
+def whole() -> "QuerySet[Call]":
+    """Return the calls as people count them: what two providers told of one is one."""
+    return Call.objects.filter(part_of_id__isnull=True)
+
+
+def list_of_trip(*, trip_id: int) -> list[Call]:
+    """Return the calls about a trip, the newest first."""
+    return list(whole().filter(trip_id=trip_id).order_by("-started_at", "-pk")[:MOST_OF_ONE])
+
+
+def list_of_customer(*, customer_id: int) -> list[Call]:
+    """Return the calls with a customer, the newest first."""
+    return list(whole().filter(customer_id=customer_id).order_by("-started_at", "-pk")[:MOST_OF_ONE])
+
+
+def list_parts(*, call_id: int) -> list[Call]:
+    """Return what other providers told of a call."""
+    return list(Call.objects.filter(part_of_id=call_id).order_by("pk"))
+
+
+def count_numbers(*, field: str) -> list[NumberCount]:
+    """Return the numbers in one column of the calls, the most frequent first, at most 500."""
+    counted = whole().exclude(**{field: ""}).values_list(field).annotate(cnt=Count("pk"))
+    rows = list(counted.order_by("-cnt", field)[:MOST_NUMBERS])
+    known = labels_of(numbers=[number for number, _ in rows])
+    return [
+        {
+            "number": number,
+            "label": known[number].label or None if number in known else None,
+            "trip_source_id": known[number].trip_source_id if number in known else None,
+            "cnt": cnt,
+        }
+        for number, cnt in rows
+    ]
+
+
+def get_number(*, number: str) -> CallNumber | None:
+    """Return what is known of a number; None when nobody named it."""
+    return CallNumber.objects.filter(number=number).first()
+
+
+def get_settings() -> CallSettings:
+    """Return how calls are kept here."""
+    return CallSettings.objects.filter(pk=1).first() or CallSettings(pk=1)
+
+
+def with_number(number: str) -> Q:
+    """Return the condition that a number (E.164) is one of a call's two."""
+    return Q(caller_number=number) | Q(destination_number=number)
+
+
+def count_to_return() -> int:
+    """Return how many callers wait for a call."""
+    return whole().filter(callback="wanted").count()
+
+
+def list_with_numbers(*, numbers: Collection[str], limit: int) -> list[Call]:
+    """Return the calls from or to these numbers, the newest first."""
+    wanted = [number for number in numbers if number]
+    found = Call.objects.filter(Q(caller_number__in=wanted) | Q(destination_number__in=wanted))
+    return list(found.order_by(F("started_at").desc(), "-pk")[:limit])
+
+
+def last_of(*, number: str, customer_id: int | None, since: datetime) -> Call | None:
+    """Return the last call from a number, or with a customer, since an instant."""
+    whose = Q(caller_number=number) if number else Q(pk__in=[])
+    if customer_id is not None:
+        whose |= Q(customer_id=customer_id)
+    return whole().filter(whose, started_at__gte=since).order_by("-started_at", "-pk").first()
