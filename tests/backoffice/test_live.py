@@ -34,6 +34,13 @@ def said(monkeypatch):
     return heard
 
 
+@transaction.atomic
+def say_and_fail():
+    """Say something in a part of a transaction that is undone."""
+    events.say("inbox.changed", Audience(), conversation=1)
+    raise ZeroDivisionError
+
+
 def ask(client, **headers):
     """Ask for a stream at a server that can; returns the answer and what was handed over."""
     taken = []
@@ -44,7 +51,7 @@ def ask(client, **headers):
 class TestWhoMayListen:
     def test_a_person_is_recognized_once(self, reef):
         person = UserAvatar.objects.get(email=database.REEF.owner_email)
-        answer, [grant] = ask(owner_of("reef"), HTTP_LAST_EVENT_ID="41")
+        answer, [grant] = ask(owner_of(make_client), HTTP_LAST_EVENT_ID="41")
         assert answer.status_code == 200
         assert answer["Content-Type"] == "text/event-stream"
         assert (answer["X-Accel-Buffering"], answer["Cache-Control"]) == ("no", "no-store")
@@ -55,39 +62,36 @@ class TestWhoMayListen:
 
     @pytest.mark.parametrize("said_id", ["-1", "x", "9" * 30, "٣"])
     def test_an_id_that_is_none_counts_as_none(self, reef, said_id):
-        _, [grant] = ask(owner_of("reef"), HTTP_LAST_EVENT_ID=said_id)
+        _, [grant] = ask(owner_of(make_client), HTTP_LAST_EVENT_ID=said_id)
         assert grant.heard_id == 0
 
     def test_a_role_that_sees_some_bookings(self, reef):
         role = Role.objects.create(slug="one", name="One", permissions=["crm.send"], scope="assigned")
         UserAvatar.objects.filter(email=database.REEF.owner_email).update(role=role)
-        _, [grant] = ask(owner_of("reef"))
+        _, [grant] = ask(owner_of(make_client))
         assert not grant.covers({"permission": "crm.send", "is_unscoped": True})
 
     def test_strangers_and_stopped_operators(self, reef):
         answer, taken = ask(make_client("reef"))
         assert_error(answer, 401, "unauthenticated")
-        client = owner_of("reef")
+        client = owner_of(make_client)
         Account.objects.filter(pk=reef.pk).update(status="suspended")
         answer, more = ask(client)
         assert_error(answer, 403, "account_suspended")
         assert taken + more == []
 
     def test_a_server_that_cannot_stream_says_so(self, reef):
-        assert_error(owner_of("reef").get("/api/live/stream"), 503, "stream_unavailable")
+        assert_error(owner_of(make_client).get("/api/live/stream"), 503, "stream_unavailable")
         # No header opens the way.
         headers = {"HTTP_OUTFITTER_STREAM": "1", "HTTP_OUTFITTER.STREAM": "1"}
-        assert_error(owner_of("reef").get("/api/live/stream", **headers), 503, "stream_unavailable")
+        assert_error(owner_of(make_client).get("/api/live/stream", **headers), 503, "stream_unavailable")
 
 
 class TestWhatIsSaid:
-    def test_after_the_commit_and_never_of_what_was_undone(
-        self, reef, said, django_capture_on_commit_callbacks
-    ):
-        with django_capture_on_commit_callbacks(execute=True):
-            with pytest.raises(ZeroDivisionError), transaction.atomic():
-                events.say("inbox.changed", Audience(), conversation=1)
-                raise ZeroDivisionError
+    def test_after_the_commit_and_never_of_what_was_undone(self, reef, said, commit):
+        with commit():
+            with pytest.raises(ZeroDivisionError):
+                say_and_fail()
             for _ in range(3):
                 events.say("inbox.changed", Audience(permission="crm.send"), conversation=2)
             assert said == []
@@ -95,37 +99,35 @@ class TestWhatIsSaid:
         assert channel == channel_of(reef.schema_name)
         assert (event["kind"], event["data"]) == ("inbox.changed", {"conversation": 2})
 
-    def test_of_a_notification_to_whom_it_is_shown(self, reef, said, django_capture_on_commit_callbacks):
+    def test_of_a_notification_to_whom_it_is_shown(self, reef, said, commit):
         person = UserAvatar.objects.get(email=database.REEF.owner_email)
         occasion = notifications.NotificationEvent("test", "1", {})
-        with django_capture_on_commit_callbacks(execute=True):
+        with commit():
             notifications.notify(occasion, avatar_ids=[person.pk], at=utc_now())
             # A second delivery tells nobody anything.
             notifications.notify(occasion, avatar_ids=[person.pk], at=utc_now())
         [(_, event)] = said
         assert (event["kind"], event["avatar_ids"], event["data"]) == ("notification.new", [person.pk], {})
-        with django_capture_on_commit_callbacks(execute=True):
+        with commit():
             notifications.mark_read(avatar_id=person.pk, ids=None, at=utc_now())
             notifications.mark_read(avatar_id=person.pk, ids=None, at=utc_now())
         assert len(said) == 2
 
-    def test_of_the_inbox(self, reef, said, django_capture_on_commit_callbacks):
-        with django_capture_on_commit_callbacks(execute=True):
+    def test_of_the_inbox(self, reef, said, commit):
+        with commit():
             row = make_conversation()
-        assert [event["kind"] for _, event in said] == ["inbox.changed"]
-        with django_capture_on_commit_callbacks(execute=True):
             inbox_changes.mark_read(conversation_id=row, at=utc_now())
-        [_, (_, event)] = said
+        [(_, event)] = said
         assert (event["permission"], event["is_unscoped"]) == ("crm.send", True)
         assert event["data"] == {"conversation": row}
 
-    def test_of_a_session_that_ended(self, reef, said, django_capture_on_commit_callbacks):
-        client = owner_of("reef")
+    def test_of_a_session_that_ended(self, reef, said, commit):
+        client = owner_of(make_client)
         _, [grant] = ask(client)
-        with in_schema("public"), django_capture_on_commit_callbacks(execute=True):
+        with in_schema("public"), commit():
             row = sessions.get(session_id=grant.session_id)
             sessions.end_sessions(user_id=row.user_id, at=utc_now(), reason="disabled")
-        [(channel, event)] = [one for one in said if one[0] == channel_of(reef.schema_name)]
+        [(_, event)] = [one for one in said if one[0] == channel_of(reef.schema_name)]
         assert event["kind"] == "stream.end"
         assert grant.session_id in event["data"]["session_ids"]
 

@@ -71,11 +71,6 @@ EXCEPTIONS: Final = (
         """people.Properties.sms_sender messaging.Message.segment_cnt""",
     ),
     (
-        "calls",
-        "Nobody is called or calls yet, so there is nothing to hide.",
-        "people.UserAvatar.is_hide_call_alerts",
-    ),
-    (
         "devices",
         "Devices neither sign in with a number of a person nor are told anything.",
         "people.UserAvatar.pin_hash devices.Device.push_token",
