@@ -1,11 +1,12 @@
 """The stream of events: who may listen, what is said to whom, and when it ends (docs/adr/0110)."""
 
 import json
+from contextlib import contextmanager
 
 import pytest
 from django.db import connection, transaction
 
-from outfitter.accounts import sessions
+from outfitter.accounts import hosts, sessions
 from outfitter.accounts.models import Account
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
@@ -13,9 +14,10 @@ from outfitter.live import events
 from outfitter.live.events import Audience
 from outfitter.live.stream_grants import HANDOVER, channel_of
 from outfitter_tenants.messaging.conversations import inbox_changes
+from outfitter_tenants.messaging.models import Conversation
 from outfitter_tenants.notifications import operations as notifications
 from outfitter_tenants.people.models import Role, UserAvatar
-from tests.inbox.support import make_conversation
+from tests.inbox import support as inbox
 from tests.support import database
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
@@ -28,10 +30,26 @@ pytestmark = pytest.mark.django_db
 def said(monkeypatch):
     """What was said, by channel."""
     heard = []
-    monkeypatch.setattr(
-        events.Broker, "send", lambda _, channel, text: heard.append((channel, json.loads(text)))
-    )
+
+    def send(_broker, channel, text):
+        heard.append((channel, json.loads(text)))
+
+    monkeypatch.setattr(events.Broker, "send", send)
     return heard
+
+
+@pytest.fixture
+def commit(django_capture_on_commit_callbacks):
+    """Say at the end of a block what it would have said when it was committed."""
+
+    @contextmanager
+    def block():
+        # What was said stays in the test's own transaction, where it would count as waiting.
+        connection.run_on_commit = []
+        with django_capture_on_commit_callbacks(execute=True):
+            yield
+
+    return block
 
 
 @transaction.atomic
@@ -76,6 +94,7 @@ class TestWhoMayListen:
         assert_error(answer, 401, "unauthenticated")
         client = owner_of(make_client)
         Account.objects.filter(pk=reef.pk).update(status="suspended")
+        hosts.forget()
         answer, more = ask(client)
         assert_error(answer, 403, "account_suspended")
         assert taken + more == []
@@ -115,9 +134,13 @@ class TestWhatIsSaid:
 
     def test_of_the_inbox(self, reef, said, commit):
         with commit():
-            row = make_conversation()
+            inbox.ask(inbox.make_trip())
+        row = Conversation.objects.get().pk
+        with commit():
+            # Read twice is one change.
             inbox_changes.mark_read(conversation_id=row, at=utc_now())
-        [(_, event)] = said
+            inbox_changes.mark_read(conversation_id=row, at=utc_now())
+        [_, (_, event)] = [one for one in said if one[1]["kind"] == "inbox.changed"]
         assert (event["permission"], event["is_unscoped"]) == ("crm.send", True)
         assert event["data"] == {"conversation": row}
 

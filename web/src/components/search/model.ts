@@ -6,6 +6,7 @@ export const resultTypes = [
   'invoice',
   'reseller',
   'product',
+  'call',
   'help',
 ] as const
 export type ResultType = (typeof resultTypes)[number]

@@ -13,9 +13,9 @@ import { formatPhone } from '@/lib/phone'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { CallbackBadge } from './callback-badge'
+import { Provider, providers } from './provider'
 
 const filterOnly = ['number', 'caller_name'] as const
-const providers = ['manual', 'ai'] as const
 
 /** The columns of the list, and names for what is only filtered by. */
 export function useColumns() {
@@ -136,13 +136,6 @@ function Outcome({ row }: { row: CallRow }) {
   const words = useCallWords()
   if (!row.outcome || row.outcome === 'none') return null
   return <Badge tone={row.outcome === 'booked' ? 'good' : 'neutral'}>{words.outcome(row.outcome)}</Badge>
-}
-
-/** Who told of it: a provider by its own name. */
-function Provider({ row }: { row: Pick<CallRow, 'provider'> }) {
-  const t = useTranslations('calls')
-  const known = providers.find((one) => one === row.provider)
-  return known ? t(`provider_${known}`) : row.provider
 }
 
 const toReturn = [{ field: 'callback', op: 'in', value: ['wanted'] }]
