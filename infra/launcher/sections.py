@@ -71,7 +71,15 @@ def openapi() -> Check:
 
 
 # Packages beside the product that are typed as strictly.
-OURS = ("launcher", "stripe_double", "twilio_double", "slack_double", "mailchimp_double")
+OURS = (
+    "launcher",
+    "doubles",
+    "stripe_double",
+    "twilio_double",
+    "ses_double",
+    "slack_double",
+    "mailchimp_double",
+)
 
 
 def types() -> list[Check]:
@@ -83,21 +91,7 @@ def types() -> list[Check]:
         Check("mypy", [str(BIN / "mypy")], seconds=60),
         Check(
             "mypy infra",
-            [
-                *infra,
-                "-p",
-                "launcher",
-                "-p",
-                "stripe_double",
-                "-p",
-                "twilio_double",
-                "-p",
-                "ses_double",
-                "-p",
-                "slack_double",
-                "-p",
-                "mailchimp_double",
-            ],
+            [*infra, *(text for name in OURS for text in ("-p", name))],
             env={"MYPYPATH": str(INFRA)},
         ),
     ]

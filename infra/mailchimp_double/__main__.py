@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import argparse
-import signal
 import sys
-import threading
 
+from doubles import program
 from mailchimp_double.server import App, DoubleServer
 
 
 def main(argv: list[str] | None = None) -> int:
     """Serve until interrupted; return the exit code."""
-    parser = argparse.ArgumentParser(prog="mailchimp_double", description=__doc__)
-    parser.add_argument("--port", type=int, default=12114)
-    parser.add_argument("--client-id", required=True)
-    parser.add_argument("--client-secret", required=True)
-    found = parser.parse_args(argv)
+    options = program.parser(
+        "mailchimp_double", __doc__, port=12114, required=("--client-id", "--client-secret")
+    )
+    found = options.parse_args(argv)
     app = App(found.client_id, found.client_secret)
-    try:
-        server = DoubleServer(found.port, app)
-    except OSError as problem:
-        print(f"mailchimp-double: port {found.port}: {problem.strerror}", file=sys.stderr)
-        return 1
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: threading.Thread(target=server.shutdown).start())
-    print(f"Mailchimp double (a stand-in, nothing leaves this machine) on {server.base}", flush=True)
-    server.serve_forever(poll_interval=0.2)
-    server.server_close()
-    return 0
+    return program.serve(
+        lambda: DoubleServer(found.port, app),
+        partner="Mailchimp",
+        promise="nothing leaves this machine",
+        port=found.port,
+    )
 
 
 if __name__ == "__main__":

@@ -8,16 +8,13 @@ import secrets
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
+from doubles.loopback_server import LoopbackHandler, LoopbackServer, form_of
 from mailchimp_double import courier, page
 from mailchimp_double.account import AUDIENCES, NAME, Account, Member, Refused
-from mailchimp_double.courier import HOST
 
-MAX_BODY = 300_000
-PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'"
 _MEMBER = re.compile(r"/3\.0/lists/(\w+)/members/([0-9a-f]{32})(/tags)?")
 _WEBHOOK = re.compile(r"/3\.0/lists/(\w+)/webhooks(?:/(\w+))?")
 
@@ -30,23 +27,16 @@ class App:
     client_secret: str
 
 
-class DoubleServer(ThreadingHTTPServer):
+class DoubleServer(LoopbackServer):
     """The listening socket together with what it serves."""
-
-    daemon_threads = True
 
     def __init__(self, port: int, app: App) -> None:
         """Listen on the loopback interface; port 0 takes a free one."""
-        super().__init__((HOST, port), Handler)
+        super().__init__(port, Handler)
         self.app = app
         self.account = Account()
         # Tests look at what was asked: (method, path, body).
         self.calls: list[tuple[str, str, Any]] = []
-
-    @property
-    def base(self) -> str:
-        """Return the address that stands for https://login.mailchimp.com."""
-        return f"http://{HOST}:{self.server_port}"
 
     def leave(self, list_id: str, member: str, kind: str = "unsubscribe") -> list[int]:
         """Have somebody leave an audience; returns what those answered who are told."""
@@ -56,7 +46,7 @@ class DoubleServer(ThreadingHTTPServer):
         return [courier.call("POST", one["url"], body) for one in hooks]
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(LoopbackHandler):
     """One request."""
 
     server: DoubleServer
@@ -65,15 +55,15 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer pages and reads."""
         parts = urlsplit(self.path)
-        asked = dict(parse_qsl(parts.query))
+        asked = form_of(parts.query.encode())
         if parts.path == "/healthz":
-            self._answer(200, b"ok", "text/plain")
+            self.answer_text(200, "ok")
         elif parts.path == "/":
-            self._html(page.render(self.server.account.members))
+            self.answer_page(page.render(self.server.account.members))
         elif parts.path == "/oauth2/authorize" and asked.get("client_id") == self.server.app.client_id:
             target = asked.get("redirect_uri", "")
             code = self.server.account.grant(target)
-            self._html(page.render_authorize(target, asked.get("state", ""), code))
+            self.answer_page(page.render_authorize(target, asked.get("state", ""), code))
         elif parts.path == "/oauth2/metadata":
             self._metadata()
         else:
@@ -81,11 +71,15 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Answer writes, an exchange, or the page's button."""
-        raw = self.rfile.read(min(int(self.headers.get("Content-Length") or 0), MAX_BODY))
+        raw = self.read_body()
+        if raw is None:
+            self.answer_text(413, "too large")
+            self.close_connection = True
+            return
         if self.path == "/oauth2/token":
-            self._token(dict(parse_qsl(raw.decode())))
+            self._token(form_of(raw))
         elif self.path == "/leave":
-            self._leave(dict(parse_qsl(raw.decode())))
+            self._leave(form_of(raw))
         else:
             self._api(json.loads(raw or b"{}"))
 
@@ -113,7 +107,7 @@ class Handler(BaseHTTPRequestHandler):
             self._json(problem.status, {**told, **more}, kind="application/problem+json")
             return
         if status == 204:
-            self._answer(204, b"", "application/json")
+            self.answer(204, b"", "application/json")
         else:
             self._json(status, found)
 
@@ -183,33 +177,15 @@ class Handler(BaseHTTPRequestHandler):
         self._json(200, {**about, "login": login, "login_url": base, "api_endpoint": base})
 
     def _leave(self, form: dict[str, str]) -> None:
-        # Other pages of the browser have no business here.
-        if self.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
-            self._answer(403, b"forbidden", "text/plain")
+        if not self.is_own_page():
+            self.answer_text(403, "forbidden")
             return
         leaving = (form.get("list", ""), form.get("member", ""))
         threading.Thread(target=self.server.leave, args=leaving, daemon=True).start()
-        self.send_response(303)
-        self.send_header("Location", "/")
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def _html(self, text: str) -> None:
-        self._answer(200, text.encode(), "text/html; charset=utf-8")
+        self.back_to_page()
 
     def _json(self, status: int, body: Any, *, kind: str = "application/json") -> None:
-        self._answer(status, json.dumps(body).encode(), f"{kind}; charset=utf-8")
-
-    def _answer(self, status: int, body: bytes, content_type: str) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", content_type)
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Content-Security-Policy", PAGE_POLICY)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_about: Any) -> None:
-        """Keep quiet: the page shows what there is."""
+        self.answer_json(status, body, kind=f"{kind}; charset=utf-8")
 
 
 def _shown(key: str, member: Member) -> dict[str, Any]:

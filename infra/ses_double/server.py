@@ -7,56 +7,46 @@ import re
 import socket
 import threading
 from html import escape
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from doubles.loopback_server import LoopbackHandler, LoopbackServer
+from doubles.page_frame import whole
 from ses_double.account import MOST_BYTES, VERIFIED, Account, Refused
-from ses_double.sns_notices import CERTIFICATE, HOST, Courier
+from ses_double.sns_notices import CERTIFICATE, Courier
 
-MAX_BODY = MOST_BYTES * 2
-PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _SUPPRESSION = "/v2/email/suppression/addresses"
-_STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1rem}td{padding:.25rem}"
-)
 
 
-class DoubleServer(ThreadingHTTPServer):
+class DoubleServer(LoopbackServer):
     """The listening socket together with what it serves."""
-
-    daemon_threads = True
 
     def __init__(self, port: int, key: str, product: int) -> None:
         """Listen on the loopback interface; port 0 takes a free one."""
-        super().__init__((HOST, port), Handler)
+        super().__init__(port, Handler)
         self.key = key
         self.account = Account()
         self.courier = Courier(self.base, product, self.account)
 
-    @property
-    def base(self) -> str:
-        """Return the address that stands for Amazon's."""
-        return f"http://{HOST}:{self.server_port}"
 
-
-class Handler(BaseHTTPRequestHandler):
+class Handler(LoopbackHandler):
     """One request."""
 
     server: DoubleServer
+    most_bytes = MOST_BYTES * 2
 
     def do_GET(self) -> None:
         """Answer the page, the certificate, a confirmation, the account, an identity or the list."""
         parts = urlsplit(self.path)
         if parts.path == "/healthz":
-            self._answer(200, b"ok", "text/plain")
+            self.answer_text(200, "ok")
         elif parts.path == CERTIFICATE:
-            self._answer(200, self.server.courier.signer.certificate, "application/x-pem-file")
+            self.answer(200, self.server.courier.signer.certificate, "application/x-pem-file")
         elif parts.path == "/" and "Action=ConfirmSubscription" in parts.query:
             self.server.courier.confirmed.add(parse_qs(parts.query).get("host", [""])[0])
-            self._answer(200, b"<ConfirmSubscriptionResponse/>", "text/xml")
+            self.answer(200, b"<ConfirmSubscriptionResponse/>", "text/xml")
         elif parts.path == "/":
-            self._answer(200, _page(self.server.account).encode(), "text/html; charset=utf-8")
+            self.answer_page(_page(self.server.account))
         elif self._is_signed_in():
             self._read(parts.path)
 
@@ -64,22 +54,24 @@ class Handler(BaseHTTPRequestHandler):
         if path == "/v2/email/account":
             quota = {"Max24HourSend": 50_000.0, "MaxSendRate": 14.0, "SentLast24Hours": 0.0}
             told = {"SendingEnabled": True, "ProductionAccessEnabled": True, "SendQuota": quota}
-            self._json(200, {**told, "SuppressionAttributes": {"SuppressedReasons": ["BOUNCE", "COMPLAINT"]}})
+            self.answer_json(
+                200, {**told, "SuppressionAttributes": {"SuppressedReasons": ["BOUNCE", "COMPLAINT"]}}
+            )
         elif found := re.fullmatch(r"/v2/email/identities/([^/]+)", path):
             name = unquote(found[1])
             if name.rpartition("@")[2] != VERIFIED:
                 self._refuse(Refused(404, "NotFoundException", f"Email identity {name} does not exist."))
                 return
             kind = "EMAIL_ADDRESS" if "@" in name else "DOMAIN"
-            self._json(200, {"IdentityType": kind, "VerifiedForSendingStatus": True})
+            self.answer_json(200, {"IdentityType": kind, "VerifiedForSendingStatus": True})
         elif path == _SUPPRESSION:
-            self._json(200, {"SuppressedDestinationSummaries": self.server.account.suppressed()})
+            self.answer_json(200, {"SuppressedDestinationSummaries": self.server.account.suppressed()})
         elif path.startswith(f"{_SUPPRESSION}/"):
             row = self.server.account.find_suppressed(unquote(path.rpartition("/")[2]))
             if row is None:
                 self._refuse(_not_listed())
             else:
-                self._json(200, {"SuppressedDestination": row})
+                self.answer_json(200, {"SuppressedDestination": row})
         else:
             self._refuse(Refused(404, "NotFoundException", "No such address."))
 
@@ -91,7 +83,7 @@ class Handler(BaseHTTPRequestHandler):
         if path.startswith(f"{_SUPPRESSION}/") and self.server.account.forget(
             unquote(path.rpartition("/")[2])
         ):
-            self._json(200, {})
+            self.answer_json(200, {})
         else:
             self._refuse(_not_listed())
 
@@ -101,7 +93,7 @@ class Handler(BaseHTTPRequestHandler):
         if not self._is_signed_in() or body is None:
             return
         self.server.account.suppress(str(body.get("EmailAddress", "")), str(body.get("Reason", "BOUNCE")))
-        self._json(200, {})
+        self.answer_json(200, {})
 
     def do_POST(self) -> None:
         """Take a mail."""
@@ -121,16 +113,16 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             self.connection.shutdown(socket.SHUT_RDWR)
         else:
-            self._json(200, {"MessageId": made.id})
+            self.answer_json(200, {"MessageId": made.id})
         threading.Thread(target=self.server.courier.report, args=(made,), daemon=True).start()
 
     def _body(self) -> dict[str, Any] | None:
-        length = int(self.headers.get("Content-Length") or 0)
-        if length > MAX_BODY:
+        raw = self.read_body()
+        if raw is None:
             self._refuse(Refused(413, "BadRequestException", "Too large"))
             return None
         try:
-            found = json.loads(self.rfile.read(length))
+            found = json.loads(raw)
         except ValueError:
             found = None
         if not isinstance(found, dict):
@@ -146,23 +138,8 @@ class Handler(BaseHTTPRequestHandler):
         return False
 
     def _refuse(self, problem: Refused) -> None:
-        self._json(problem.status, {"message": problem.message}, code=problem.code)
-
-    def _json(self, status: int, body: Any, *, code: str = "") -> None:
-        self._answer(status, json.dumps(body).encode(), "application/json", code=code)
-
-    def _answer(self, status: int, body: bytes, content_type: str, *, code: str = "") -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", content_type)
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Content-Security-Policy", PAGE_POLICY)
-        if code:
-            self.send_header("x-amzn-ErrorType", code)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_about: Any) -> None:
-        """Keep quiet: the page shows what there is."""
+        told = {"x-amzn-ErrorType": problem.code}
+        self.answer_json(problem.status, {"message": problem.message}, told)
 
 
 def _not_listed() -> Refused:
@@ -178,8 +155,4 @@ def _page(account: Account) -> str:
         f"<tr><td>{escape(one['EmailAddress'])}</td><td>{one['Reason']}</td></tr>"
         for one in account.suppressed()
     )
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>SES</title>'
-        f"<style>{_STYLE}</style></head><body><h1>Mails</h1><table>{mails}</table>"
-        f"<h1>Suppression list</h1><table>{listed}</table></body></html>"
-    )
+    return whole("Mails", f"<table>{mails}</table><h2>Suppression list</h2><table>{listed}</table>")

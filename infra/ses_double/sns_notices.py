@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import base64
-import http.client
 import json
 import secrets
-import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -16,10 +14,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from cryptography.x509.oid import NameOID
 
+from doubles import local_post
 from ses_double.account import Account, Mail
 
-HOST = "127.0.0.1"
-SECONDS = 15
 TOPIC = "arn:aws:sns:us-east-1:000000000000:outfitter"
 CERTIFICATE = f"/SimpleNotificationService-{'0' * 32}.pem"
 PATH = "/partner/ses/notices"
@@ -141,15 +138,7 @@ class Courier:
 
     def post(self, host: str, path: str, body: bytes, headers: Mapping[str, str]) -> int:
         """Post to a host of the product; 0 when nobody answers."""
-        call = http.client.HTTPConnection(HOST, self.product, timeout=SECONDS)
-        try:
-            call.request("POST", path, body, {"Host": f"{host}:{self.product}", **headers})
-            return call.getresponse().status
-        except OSError as problem:
-            print(f"ses-double: {host}{path}: {problem}", file=sys.stderr, flush=True)
-            return 0
-        finally:
-            call.close()
+        return local_post.call("POST", f"http://{host}:{self.product}{path}", body, headers)
 
 
 def _notice(mail: Mail, kind: str, **about: Any) -> dict[str, Any]:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import http.client
 import json
 import secrets
-import sys
 import time
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
+from doubles import local_post
 from slack_double.workspace import TEAM, USER, Posted
-
-HOST = "127.0.0.1"
-SECONDS = 15
 
 
 def signature(secret: str, at: int, body: bytes) -> str:
@@ -46,21 +42,11 @@ def press_body(message: Posted, action: dict[str, Any]) -> bytes:
 
 def post(product: str, secret: str, body: bytes, *, at: int | None = None) -> int:
     """Post a signed press; 0 when nobody answers."""
-    parts = urlsplit(product)
     when = int(time.time()) if at is None else at
-    call = http.client.HTTPConnection(HOST, parts.port or 80, timeout=SECONDS)
     headers = {
-        "Host": parts.netloc,
-        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Type": local_post.FORM,
         "X-Slack-Request-Timestamp": str(when),
         "X-Slack-Signature": signature(secret, when, body),
         "User-Agent": "Slackbot 1.0 (+https://api.slack.com/robots)",
     }
-    try:
-        call.request("POST", "/partner/slack/actions", body, headers)
-        return call.getresponse().status
-    except OSError as problem:
-        print(f"slack-double: {product}: {problem}", file=sys.stderr, flush=True)
-        return 0
-    finally:
-        call.close()
+    return local_post.call("POST", f"{product}/partner/slack/actions", body, headers)

@@ -8,33 +8,17 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
+from doubles.page_frame import whole
 from slack_double.workspace import CHANNELS, TEAM, Posted
 
 _LINK = re.compile(r"&lt;(https?://[^|&]+)\|([^&]*)&gt;")
 _PERSON = re.compile(r"&lt;@([A-Z0-9]+)&gt;")
-STYLE = """
-body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:40rem;padding:1rem}
-body{background:#f6f7f9;color:#111}h1{font-size:1.25rem}h2{font-size:1rem;margin:.25rem 0}
-article{background:#fff;border:1px solid #d9dde3;border-radius:.75rem;padding:.75rem 1rem;margin:.75rem 0}
-header{color:#555;font-size:.875rem}p{white-space:pre-wrap;overflow-wrap:anywhere;margin:.25rem 0}
-form{display:inline}button,a.button{font:inherit;min-height:44px;padding:0 1rem;margin:.25rem .5rem 0 0}
-a.button{display:inline-flex;align-items:center;border:1px solid #777;border-radius:.25rem;color:inherit}
-a.button{text-decoration:none;background:#efefef}
-"""
-
-
-def _whole(title: str, body: str) -> str:
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>{body}</body></html>"
-    )
 
 
 def render(posted: Sequence[Posted]) -> str:
     """Return what was posted; what people typed is escaped."""
     shown = "".join(_article(one) for one in posted) or "<p>No messages yet.</p>"
-    return _whole("Slack", shown)
+    return whole("Slack", shown)
 
 
 def render_authorize(redirect_uri: str, state: str, scope: str, code: str) -> str:
@@ -43,7 +27,7 @@ def render_authorize(redirect_uri: str, state: str, scope: str, code: str) -> st
     yes = escape(f"{redirect_uri}{joiner}{urlencode({'code': code, 'state': state})}")
     no = escape(f"{redirect_uri}{joiner}{urlencode({'error': 'access_denied', 'state': state})}")
     asked = "".join(f"<li>{escape(one)}</li>" for one in scope.split(","))
-    return _whole(
+    return whole(
         "Add Outfitter to Slack",
         f"<p>Outfitter asks to join {escape(TEAM['name'])}:</p><ul>{asked}</ul>"
         f'<a class="button" href="{yes}">Allow</a><a class="button" href="{no}">Cancel</a>',

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
-import threading
 from pathlib import Path
 
+from doubles import program
 from stripe_double import webhook_queue
 from stripe_double.delivery import Courier, Receiver
 from stripe_double.server import DoubleServer
@@ -35,22 +34,19 @@ def main(argv: list[str] | None = None) -> int:
     """Serve until interrupted; return the exit code."""
     found = arguments(argv)
     world = World(Store(found.state), webhook_queue.schedule)
-    try:
-        server = DoubleServer(found.port, world)
-    except OSError as problem:
-        print(f"stripe-double: port {found.port}: {problem.strerror}", file=sys.stderr)
-        return 1
     receiver = Receiver(found.webhook_url, found.webhook_secret) if found.webhook_url else None
     courier = Courier(world, receiver)
-    courier.start()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: threading.Thread(target=server.shutdown).start())
-    print(f"Stripe double (a stand-in, no money moves) on {server.base}", flush=True)
-    server.serve_forever(poll_interval=0.2)
-    courier.end()
-    server.server_close()
-    courier.join(timeout=2)
-    return 0
+
+    def listen() -> DoubleServer:
+        server = DoubleServer(found.port, world)
+        courier.start()
+        return server
+
+    code = program.serve(listen, partner="Stripe", promise="no money moves", port=found.port)
+    if courier.is_alive():
+        courier.end()
+        courier.join(timeout=2)
+    return code
 
 
 if __name__ == "__main__":

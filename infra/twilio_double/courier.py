@@ -5,15 +5,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import http.client
-import sys
 from collections.abc import Mapping
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
-from twilio_double.guest_phones import Phones, Text
-
-HOST = "127.0.0.1"
-SECONDS = 15
+from doubles import local_post
+from twilio_double.guest_phones import WHATSAPP, Phones, Text
 
 
 def signature(token: str, url: str, form: Mapping[str, str]) -> str:
@@ -32,23 +28,36 @@ class Courier:
 
     def report(self, text: Text) -> None:
         """Tell what became of a text: it was sent, then it arrived, or did not."""
-        last = "undelivered" if text.to.endswith("0007") else "delivered"
-        for status in ("sent", last):
-            self.phones.mark(text.sid, status)
-            if text.callback:
-                form = {
-                    "MessageSid": text.sid,
-                    "SmsSid": text.sid,
-                    "AccountSid": self.account,
-                    "From": text.sender,
-                    "To": text.to,
-                    "ApiVersion": "2010-04-01",
-                    "MessageStatus": status,
-                    "SmsStatus": status,
-                }
-                if status == "undelivered":
-                    form["ErrorCode"] = "30003"
-                self.post(text.callback, form)
+        trouble = self.phones.trouble_of(text)
+        if text.is_whatsapp and trouble:
+            # WhatsApp refuses before anything is sent.
+            self.tell(text, "failed", trouble)
+            return
+        self.tell(text, "sent")
+        self.tell(text, "undelivered" if trouble else "delivered", trouble)
+
+    def tell(self, text: Text, status: str, trouble: int = 0) -> int:
+        """Tell how far a text has come; returns the product's status, 0 where nobody is to hear of it."""
+        self.phones.mark(text.sid, status)
+        if not text.callback:
+            return 0
+        form = {
+            "MessageSid": text.sid,
+            "SmsSid": text.sid,
+            "AccountSid": self.account,
+            "From": text.sender,
+            "To": text.to,
+            "ApiVersion": "2010-04-01",
+            "MessageStatus": status,
+            "SmsStatus": status,
+        }
+        if trouble:
+            form["ErrorCode"] = str(trouble)
+        if text.is_whatsapp:
+            form |= {"ChannelPrefix": "whatsapp", "ChannelToAddress": text.to}
+            if status in {"delivered", "read"}:
+                form["EventType"] = status.upper()
+        return self.post(text.callback, form)
 
     def hand_in(self, text: Text) -> int:
         """Tell that a guest wrote; returns the product's status."""
@@ -67,25 +76,15 @@ class Courier:
             "SmsStatus": "received",
             "ApiVersion": "2010-04-01",
         }
+        if text.to.startswith(WHATSAPP):
+            form |= {"WaId": text.sender.removeprefix(f"{WHATSAPP}+"), "ProfileName": "Guest"}
         return self.post(url, form)
 
     def post(self, url: str, form: Mapping[str, str]) -> int:
         """Post a signed form; 0 when nobody answers."""
-        parts = urlsplit(url)
-        path = f"{parts.path}?{parts.query}" if parts.query else parts.path
-        port = parts.port or (443 if parts.scheme == "https" else 80)
-        call = http.client.HTTPConnection(HOST, port, timeout=SECONDS)
         headers = {
-            "Host": parts.netloc,
-            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Type": local_post.FORM,
             "X-Twilio-Signature": signature(self.token, url, form),
             "User-Agent": "TwilioProxy/1.1",
         }
-        try:
-            call.request("POST", path, urlencode(form), headers)
-            return call.getresponse().status
-        except OSError as problem:
-            print(f"twilio-double: {url}: {problem}", file=sys.stderr, flush=True)
-            return 0
-        finally:
-            call.close()
+        return local_post.call("POST", url, urlencode(form), headers)

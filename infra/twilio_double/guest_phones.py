@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 TOO_MANY = 20429
-NUMBER = re.compile(r"\+[1-9][0-9]{6,14}")
+NUMBER = re.compile(r"(?:whatsapp:)?\+[1-9][0-9]{6,14}")
+WHATSAPP = "whatsapp:"
+CONTENT = re.compile(r"HX[0-9a-f]{32}")
+WINDOW = timedelta(hours=24)
 STOP = frozenset({"STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"})
 START = frozenset({"START", "YES", "UNSTOP"})
 
@@ -35,7 +39,14 @@ class Text:
     body: str
     status: str
     callback: str = ""
+    content: str = ""
+    variables: Mapping[str, str] = field(default_factory=dict)
     at: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+    @property
+    def is_whatsapp(self) -> bool:
+        """Tell whether it goes by WhatsApp."""
+        return self.to.startswith(WHATSAPP)
 
 
 class Phones:
@@ -54,9 +65,18 @@ class Phones:
         :raises Refused: as Twilio would
         """
         to, sender, body = form.get("To", ""), form.get("From", ""), form.get("Body", "")
-        self._check(to, sender or form.get("MessagingServiceSid", ""), body)
+        content = form.get("ContentSid", "")
+        self._check(to, sender or form.get("MessagingServiceSid", ""), body or content)
         made = Text(
-            f"SM{secrets.token_hex(16)}", "out", sender, to, body, "queued", form.get("StatusCallback", "")
+            f"{'MM' if content else 'SM'}{secrets.token_hex(16)}",
+            "out",
+            sender,
+            to,
+            body,
+            "queued",
+            form.get("StatusCallback", ""),
+            content,
+            _variables(content, form.get("ContentVariables", "")),
         )
         with self._lock:
             self._texts.append(made)
@@ -73,6 +93,8 @@ class Phones:
             raise Refused(21211, f"Invalid 'To' Phone Number: {to}")
         if to.endswith("0009"):
             raise Refused(21614, f"'To' number is not a valid mobile number: {to}")
+        if to.startswith(WHATSAPP) != sender.startswith(WHATSAPP):
+            raise Refused(21910, "Invalid From and To pair. From and To should be of the same channel")
         if to.endswith("0005"):
             raise Refused(TOO_MANY, "Too Many Requests")
         with self._lock:
@@ -80,21 +102,45 @@ class Phones:
         if is_stopped:
             raise Refused(21610, "Attempt to send to unsubscribed recipient")
 
-    def write_back(self, sid: str, body: str) -> Text | None:
-        """Keep what a guest answers to a text, and whether they want more; None: there is no such text."""
+    def trouble_of(self, text: Text) -> int:
+        """Return Twilio's number for why a text that was taken does not arrive; 0: it does."""
+        if not text.is_whatsapp:
+            return 30003 if text.to.endswith("0007") else 0
+        if text.to.endswith("0003"):
+            return 63003
+        if text.to.endswith("0008"):
+            return 63018
+        if text.content:
+            return 63027 if text.content.endswith("0000") else 0
+        with self._lock:
+            wrote = [one.at for one in self._texts if one.direction == "in" and one.sender == text.to]
+        return 0 if wrote and max(wrote) > text.at - WINDOW else 63016
+
+    def find(self, sid: str) -> Text | None:
+        """Return one text."""
+        with self._lock:
+            return next((one for one in self._texts if one.sid == sid), None)
+
+    def write_back(self, sid: str, body: str, *, whatsapp: str = "") -> Text | None:
+        """
+        Keep what a guest answers to a text, and whether they want more; None: there is no such text.
+
+        `whatsapp` is the operator's number there, for who answers an SMS by WhatsApp.
+        """
         with self._lock:
             found = next((one for one in self._texts if one.sid == sid), None)
             if found is None:
                 return None
-            made = Text(
-                f"SM{secrets.token_hex(16)}", "in", found.to, found.sender, body, "received", found.callback
-            )
+            sender, to = found.to, found.sender
+            if whatsapp and not found.is_whatsapp:
+                sender, to = f"{WHATSAPP}{sender}", f"{WHATSAPP}{whatsapp}"
+            made = Text(f"SM{secrets.token_hex(16)}", "in", sender, to, body, "received", found.callback)
             self._texts.append(made)
             word = body.strip().upper()
             if word in STOP:
-                self._stopped.add(found.to)
+                self._stopped.add(sender)
             elif word in START:
-                self._stopped.discard(found.to)
+                self._stopped.discard(sender)
         return made
 
     def mark(self, sid: str, status: str) -> None:
@@ -108,3 +154,17 @@ class Phones:
         """Return everything, the newest first."""
         with self._lock:
             return list(reversed(self._texts))
+
+
+def _variables(content: str, text: str) -> dict[str, str]:
+    if content and not CONTENT.fullmatch(content):
+        raise Refused(21655, f"The ContentSid {content} is invalid")
+    if text and not content:
+        raise Refused(21654, "ContentSid is required")
+    try:
+        found = json.loads(text or "{}")
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or not all(found.values()):
+        raise Refused(21656, "The ContentVariables parameter is invalid")
+    return {str(name): str(value) for name, value in found.items()}

@@ -4,41 +4,29 @@ from __future__ import annotations
 
 import base64
 import hmac
-import json
 import socket
 import threading
 from email.utils import format_datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
-from urllib.parse import parse_qsl
 
+from doubles.loopback_server import LoopbackHandler, LoopbackServer, form_of
 from twilio_double import page
-from twilio_double.courier import HOST, Courier
+from twilio_double.courier import Courier
 from twilio_double.guest_phones import TOO_MANY, Phones, Refused, Text
 
-MAX_BODY = 100_000
-PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'"
 
-
-class DoubleServer(ThreadingHTTPServer):
+class DoubleServer(LoopbackServer):
     """The listening socket together with what it serves."""
-
-    daemon_threads = True
 
     def __init__(self, port: int, account: str, token: str) -> None:
         """Listen on the loopback interface; port 0 takes a free one."""
-        super().__init__((HOST, port), Handler)
+        super().__init__(port, Handler)
         self.account, self.token = account, token
         self.phones = Phones()
         self.courier = Courier(account, token, self.phones)
 
-    @property
-    def base(self) -> str:
-        """Return the address that stands for https://api.twilio.com."""
-        return f"http://{HOST}:{self.server_port}"
 
-
-class Handler(BaseHTTPRequestHandler):
+class Handler(LoopbackHandler):
     """One request."""
 
     server: DoubleServer
@@ -46,27 +34,30 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer the page, the account, or the list of texts."""
         if self.path == "/healthz":
-            self._answer(200, b"ok", "text/plain")
+            self.answer_text(200, "ok")
         elif self.path == "/":
-            html = page.render(self.server.phones.newest_first())
-            self._answer(200, html.encode(), "text/html; charset=utf-8")
+            self.answer_page(page.render(self.server.phones.newest_first()))
         elif self.path == "/texts.json":
-            self._json(200, [_shown(one, self.server.account) for one in self.server.phones.newest_first()])
+            self.answer_json(
+                200, [_shown(one, self.server.account) for one in self.server.phones.newest_first()]
+            )
         elif self.path == f"/2010-04-01/Accounts/{self.server.account}.json":
             if self._is_signed_in():
-                self._json(200, {"sid": self.server.account, "status": "active", "friendly_name": "Stand-in"})
+                self.answer_json(
+                    200, {"sid": self.server.account, "status": "active", "friendly_name": "Stand-in"}
+                )
         else:
             self._refuse(404, 20404, "The requested resource was not found")
 
     def do_POST(self) -> None:
         """Take a text, or what a guest answers."""
-        length = int(self.headers.get("Content-Length") or 0)
-        if length > MAX_BODY:
+        raw = self.read_body()
+        if raw is None:
             self._refuse(413, 20413, "Too large")
             return
-        form = dict(parse_qsl(self.rfile.read(length).decode(), keep_blank_values=True))
-        if self.path == "/reply":
-            self._reply(form)
+        form = form_of(raw)
+        if self.path in {"/reply", "/read"}:
+            self._press(form)
         elif self.path == f"/2010-04-01/Accounts/{self.server.account}/Messages.json":
             if self._is_signed_in():
                 self._take(form)
@@ -84,23 +75,26 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             self.connection.shutdown(socket.SHUT_RDWR)
         else:
-            self._json(201, _shown(made, self.server.account))
+            self.answer_json(201, _shown(made, self.server.account))
         threading.Thread(target=self.server.courier.report, args=(made,), daemon=True).start()
 
-    def _reply(self, form: dict[str, str]) -> None:
-        # Other pages of the browser have no business here.
-        if self.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+    def _press(self, form: dict[str, str]) -> None:
+        if not self.is_own_page():
             self._refuse(403, 20403, "Forbidden")
             return
-        made = self.server.phones.write_back(form.get("sid", ""), form.get("body", ""))
+        phones, sid = self.server.phones, form.get("sid", "")
+        if self.path == "/read":
+            made = phones.find(sid)
+        else:
+            made = phones.write_back(sid, form.get("body", ""), whatsapp=form.get("whatsapp", ""))
         if made is None:
             self._refuse(404, 20404, "The requested resource was not found")
             return
-        self.server.courier.hand_in(made)
-        self.send_response(303)
-        self.send_header("Location", "/")
-        self.send_header("Content-Length", "0")
-        self.end_headers()
+        if self.path == "/read":
+            self.server.courier.tell(made, "read")
+        else:
+            self.server.courier.hand_in(made)
+        self.back_to_page()
 
     def _is_signed_in(self) -> bool:
         wanted = base64.b64encode(f"{self.server.account}:{self.server.token}".encode()).decode()
@@ -111,21 +105,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def _refuse(self, status: int, code: int, message: str) -> None:
         more = f"https://www.twilio.com/docs/errors/{code}"
-        self._json(status, {"code": code, "message": message, "more_info": more, "status": status})
-
-    def _json(self, status: int, body: Any) -> None:
-        self._answer(status, json.dumps(body).encode(), "application/json")
-
-    def _answer(self, status: int, body: bytes, content_type: str) -> None:
-        self.send_response(status)
-        self.send_header("Content-Type", content_type)
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Content-Security-Policy", PAGE_POLICY)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_about: Any) -> None:
-        """Keep quiet: the page shows what there is."""
+        self.answer_json(status, {"code": code, "message": message, "more_info": more, "status": status})
 
 
 def _shown(text: Text, account: str) -> dict[str, Any]:
@@ -138,6 +118,8 @@ def _shown(text: Text, account: str) -> dict[str, Any]:
         "from": text.sender,
         "to": text.to,
         "body": text.body,
+        "content": text.content,
+        "variables": dict(text.variables),
         "num_segments": "1",
         "num_media": "0",
         "price": None,

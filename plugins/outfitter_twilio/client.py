@@ -1,5 +1,6 @@
 """The only module that talks to Twilio, through its own library. Nothing is asked twice by itself."""
 
+import json
 import logging
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -12,6 +13,7 @@ from twilio.rest import Client
 from urllib3.exceptions import ConnectTimeoutError, NewConnectionError
 
 from outfitter.sdk import OutgoingText, Retryable, TenantContext, TextAnswerLost, TextRefused
+from outfitter_twilio.addresses import address_of
 from outfitter_twilio.errors import refusal_of
 from outfitter_twilio.settings import Account, account_of
 
@@ -37,7 +39,7 @@ class _HttpClient(TwilioHttpClient):
 
 def send(ctx: TenantContext, outgoing: OutgoingText) -> str:
     """
-    Hand one text over and return Twilio's id of it (SM...).
+    Hand one text over as SMS and return Twilio's id of it (SM...).
 
     :raises TextRefused: Twilio said no
     :raises Retryable: it did not reach Twilio, or Twilio asks to wait
@@ -50,14 +52,33 @@ def send(ctx: TenantContext, outgoing: OutgoingText) -> str:
     # A country's own number counts before the service, which would choose by itself.
     is_services = bool(account.service) and sender == account.sender
     who = {"messaging_service_sid": account.service} if is_services else {"from_": sender}
-    made = _ask(
-        lambda: _client(account).messages.create(
-            to=outgoing.to,
-            body=outgoing.text,
-            status_callback=f"{ctx.base_url}/partner/twilio/webhook?message={outgoing.reference}",
-            **who,
-        )
-    )
+    return _create(ctx, account, outgoing, to=outgoing.to, body=outgoing.text, **who)
+
+
+def send_whatsapp(ctx: TenantContext, outgoing: OutgoingText) -> str:
+    """
+    Hand one text over for WhatsApp and return Twilio's id of it (SM... or MM...).
+
+    :raises TextRefused: Twilio said no
+    :raises Retryable: it did not reach Twilio, or Twilio asks to wait
+    :raises TextAnswerLost: nobody knows whether it went out
+    """
+    account = account_of(ctx.config)
+    if not account.is_ready or not account.whatsapp:
+        raise TextRefused("not_configured", "There is no WhatsApp number.")
+    words = {"body": outgoing.text}
+    if outgoing.approved:
+        values = {str(place): value for place, value in enumerate(outgoing.approved.values, start=1)}
+        words = {"content_sid": outgoing.approved.template_id}
+        if values:
+            words["content_variables"] = json.dumps(values)
+    to, sender = address_of(outgoing.to, "whatsapp"), address_of(account.whatsapp, "whatsapp")
+    return _create(ctx, account, outgoing, to=to, from_=sender, **words)
+
+
+def _create(ctx: TenantContext, account: Account, outgoing: OutgoingText, **message: str) -> str:
+    news = f"{ctx.base_url}/partner/twilio/webhook?message={outgoing.reference}"
+    made = _ask(lambda: _client(account).messages.create(status_callback=news, **message))
     if not made.sid:
         raise TextAnswerLost("Twilio answered without an id.")
     return str(made.sid)
@@ -107,7 +128,7 @@ def _ask(call: Callable[[], Answer]) -> Answer:
 
 
 def _refusal(problem: TwilioRestException) -> Exception:
-    if problem.status == 429 or problem.code == 20429:
+    if problem.status == 429 or problem.code in {20429, 63018}:
         return Retryable("Twilio asks to wait (429)")
     if problem.status >= 500:
         # A gateway in front of Twilio may say so after Twilio took the text.

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from outfitter.sdk import InboundWebhook, IncomingText, TenantContext, TextChannel, TextRequest, TextStatus
+from outfitter.sdk import InboundWebhook, IncomingText, TenantContext, TextRequest, TextStatus
+from outfitter_twilio.addresses import channel_of, number_of
 from outfitter_twilio.errors import refusal_of
 from outfitter_twilio.requests import REPLY, STATUS
 
 SLUG: Final = "twilio"
-_WHATSAPP: Final = "whatsapp:"
 # What is told of a text on its way; `queued`, `accepted` and `sending` say nothing new.
 _REACHED: Final[dict[str, TextStatus]] = {"sent": "sent", "delivered": "delivered", "read": "read"}
 _LOST: Final = frozenset({"failed", "undelivered", "canceled"})
@@ -37,13 +37,12 @@ def _reply(ctx: TenantContext, news: Mapping[str, Any]) -> None:
     sender = str(news["from"])
     text = IncomingText(
         provider_id=str(news["sid"]),
-        sender=sender.removeprefix(_WHATSAPP),
+        sender=number_of(sender),
         text=str(news["text"]),
         request=_ASKED.get(news["request"]),
         media_urls=tuple(news["media"]),
     )
-    channel: TextChannel = "whatsapp" if sender.startswith(_WHATSAPP) else "sms"
-    messages.received(ctx, source=SLUG, channel=channel, text=text)
+    messages.received(ctx, source=SLUG, channel=channel_of(sender), text=text)
 
 
 _HANDLERS: Final[Mapping[str, Callable[[TenantContext, Mapping[str, Any]], None]]] = {

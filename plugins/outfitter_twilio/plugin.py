@@ -35,10 +35,11 @@ class TwilioPlugin:
 
     @hookimpl
     def message_channels(self) -> Sequence[MessageChannel]:
-        """Return the one channel: SMS."""
+        """Return the two channels: SMS, and WhatsApp where there is a number for it."""
         from outfitter_twilio.sms import TwilioTexts
+        from outfitter_twilio.whatsapp import TwilioWhatsApp
 
-        return [TwilioTexts()]
+        return [TwilioTexts(), TwilioWhatsApp()]
 
     @hookimpl
     def webhooks(self) -> Sequence[Webhook]:

@@ -90,10 +90,9 @@ def public_url(request: "HttpRequest") -> str:
 def _is_for(account: Account, post: "QueryDict", ours: str) -> bool:
     if post.get("AccountSid") != account.sid:
         return False
-    number = post.get(ours, "").removeprefix("whatsapp:")
     if account.service and post.get("MessagingServiceSid") == account.service:
         return True
-    return account.owns(number)
+    return account.owns(post.get(ours, ""))
 
 
 def _sid(post: "QueryDict") -> str:

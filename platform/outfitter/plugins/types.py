@@ -184,6 +184,21 @@ class InboundWebhook:
 class WebhookRefused(Exception):
     """The delivery is not genuine (bad signature, too old). The host answers 400, or as `Webhook` says."""
 
+    # What the host answers whatever `Webhook` says; None leaves it to that.
+    status: "int | None" = None
+
+
+class WebhookUnknown(WebhookRefused):
+    """The address is nobody's: a secret in it does not fit. The host answers 404."""
+
+    status = 404
+
+
+class WebhookUnreadable(WebhookRefused):
+    """The delivery is genuine and makes no sense: no JSON, no object. The host answers 400."""
+
+    status = 400
+
 
 @dataclass(frozen=True, slots=True)
 class WebhookAnswer:
@@ -197,7 +212,10 @@ class WebhookAnswer:
 @dataclass(frozen=True, slots=True)
 class Webhook:
     """
-    A fixed inbound address, `path` below /partner/.
+    An inbound address, `path` below /partner/.
+
+    It is fixed but for parts in angle brackets (`acme/calls/<str:key>`), which `receive` finds in
+    `request.resolver_match.kwargs`.
 
     `receive(request, secrets)` verifies the raw body and returns what is in it, raising
     `WebhookRefused`; it must be quick, and must not call the network except for a key that it keeps.

@@ -62,7 +62,7 @@ def url_patterns() -> list[URLPattern]:
 
 def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
     @csrf_exempt
-    def receive(request: HttpRequest) -> HttpResponse:
+    def receive(request: HttpRequest, **_parts: str) -> HttpResponse:
         schema = getattr(getattr(request, "tenant", None), "schema_name", None)
         if schema and slug not in configs.enabled_slugs(schema_name=schema):
             return _problem(404, "not_found", "Not found.")
@@ -85,7 +85,9 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
             return _problem(503, "plugin_busy", "Please send this again later.")
         except WebhookRefused as problem:
             rejected_webhooks.count_rejection(slug=slug, schema=schema, at=utc_now())
-            status = hook.answer.refused_status if hook.answer else 400
+            if problem.status == 404:
+                return _problem(404, "not_found", "Not found.")
+            status = problem.status or (hook.answer.refused_status if hook.answer else 400)
             return _problem(status, "webhook_refused", str(problem) or "We couldn't verify this request.")
         return _taken(slug, hook, inbound, schema)
 

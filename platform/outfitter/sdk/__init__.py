@@ -7,6 +7,16 @@ Follows semantic versioning. Import-light: settings load plugin modules before D
 from outfitter.kit.currencies import exponent
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import Money, allocate, mul_ppm
+from outfitter.plugins.calls.call_provider import CallProvider
+from outfitter.plugins.calls.types import (
+    CallDetails,
+    CallDirection,
+    CallEnding,
+    CallNotice,
+    CallPage,
+    CallSentiment,
+    RecordingRequest,
+)
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.label_files import read_labels
 from outfitter.plugins.message_channels.mail_provider import MailProvider
@@ -18,8 +28,9 @@ from outfitter.plugins.message_channels.mail_types import (
     MailRefused,
     OutgoingMail,
 )
-from outfitter.plugins.message_channels.message_channel import MessageChannel
+from outfitter.plugins.message_channels.message_channel import MessageChannel, WhatsAppChannel
 from outfitter.plugins.message_channels.types import (
+    ApprovedText,
     IncomingText,
     OutgoingText,
     TextAnswerLost,
@@ -29,6 +40,7 @@ from outfitter.plugins.message_channels.types import (
     TextRefused,
     TextRequest,
     TextStatus,
+    TextTemplate,
 )
 from outfitter.plugins.payments.balance_types import (
     ConnectionToken,
@@ -85,11 +97,21 @@ from outfitter.plugins.types import (
     Webhook,
     WebhookAnswer,
     WebhookRefused,
+    WebhookUnknown,
+    WebhookUnreadable,
 )
 
 __all__ = [
     "ActionStep",
+    "ApprovedText",
     "Bounce",
+    "CallDetails",
+    "CallDirection",
+    "CallEnding",
+    "CallNotice",
+    "CallPage",
+    "CallProvider",
+    "CallSentiment",
     "Capability",
     "Capture",
     "CardChecks",
@@ -142,6 +164,7 @@ __all__ = [
     "PluginAction",
     "PluginApiRouter",
     "ReaderAction",
+    "RecordingRequest",
     "Retryable",
     "SettingsSchema",
     "TenantContext",
@@ -153,9 +176,13 @@ __all__ = [
     "TextRefused",
     "TextRequest",
     "TextStatus",
+    "TextTemplate",
     "Webhook",
     "WebhookAnswer",
     "WebhookRefused",
+    "WebhookUnknown",
+    "WebhookUnreadable",
+    "WhatsAppChannel",
     "allocate",
     "exponent",
     "hookimpl",

@@ -160,6 +160,8 @@ TWILIO: twilio.TwilioSettings = twilio.settings()
 SES: ses.SesSettings = ses.settings()
 SLACK = partner_apps.slack()
 MAILCHIMP = partner_apps.mailchimp()
+CALLRAIL = partner_apps.callrail()
+DIALPAD = partner_apps.dialpad()
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -12,10 +12,14 @@ from outfitter.settings import env
 
 SLACK_BASE: Final = "https://slack.com"
 MAILCHIMP_BASE: Final = "https://login.mailchimp.com"
+CALLRAIL_BASE: Final = "https://api.callrail.com"
+DIALPAD_BASE: Final = "https://dialpad.com"
 # Setting -> the environment variable of its address, and what it must be in production.
 _BASES: Final = {
     "SLACK": ("SLACK_API_BASE", SLACK_BASE),
     "MAILCHIMP": ("MAILCHIMP_LOGIN_BASE", MAILCHIMP_BASE),
+    "CALLRAIL": ("CALLRAIL_API_BASE", CALLRAIL_BASE),
+    "DIALPAD": ("DIALPAD_API_BASE", DIALPAD_BASE),
 }
 
 
@@ -36,6 +40,23 @@ def mailchimp() -> dict[str, str]:
         "client_id": env.text("MAILCHIMP_CLIENT_ID", ""),
         "client_secret": env.text("MAILCHIMP_CLIENT_SECRET", ""),
     }
+
+
+def callrail() -> dict[str, str]:
+    """Return `settings.CALLRAIL`: operators bring accounts of their own, a stand-in has one for all."""
+    found = {"api_base": env.text("CALLRAIL_API_BASE", CALLRAIL_BASE)}
+    if found["api_base"] == CALLRAIL_BASE:
+        return found
+    names = ("account_id", "api_key", "signing_key")
+    return found | {name: env.text(f"CALLRAIL_{name.upper()}", "") for name in names}
+
+
+def dialpad() -> dict[str, str]:
+    """Return `settings.DIALPAD`: operators bring accounts of their own, a stand-in has one for all."""
+    found = {"api_base": env.text("DIALPAD_API_BASE", DIALPAD_BASE)}
+    if found["api_base"] == DIALPAD_BASE:
+        return found
+    return found | {name: env.text(f"DIALPAD_{name.upper()}", "") for name in ("api_key", "secret")}
 
 
 def require_genuine(apps: Mapping[str, Mapping[str, str]]) -> None:

@@ -2,7 +2,7 @@
 
 from outfitter.settings import env, partner_apps, twilio
 from outfitter.settings.base import *  # noqa: F403
-from outfitter.settings.base import MAILCHIMP, MIDDLEWARE, SES, SLACK, STRIPE, TWILIO
+from outfitter.settings.base import CALLRAIL, DIALPAD, MAILCHIMP, MIDDLEWARE, SES, SLACK, STRIPE, TWILIO
 
 # Unfinished requests hold no thread: Django starts inside the shield or not at all.
 MIDDLEWARE = ["outfitter.shield.startup_check.GuardMiddleware", *MIDDLEWARE]
@@ -28,4 +28,6 @@ if TWILIO["api_base"] != twilio.API:
     raise env.BadSetting("TWILIO_API_BASE must be Twilio's own in production")
 if SES["api_base"]:
     raise env.BadSetting("SES_API_BASE is for development; in production mail goes to Amazon itself")
-partner_apps.require_genuine({"SLACK": SLACK, "MAILCHIMP": MAILCHIMP})
+partner_apps.require_genuine(
+    {"SLACK": SLACK, "MAILCHIMP": MAILCHIMP, "CALLRAIL": CALLRAIL, "DIALPAD": DIALPAD}
+)

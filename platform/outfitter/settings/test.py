@@ -26,6 +26,8 @@ SLACK = {
     "client_secret": "slack-client-secret",
     "signing_secret": "slack-signing-secret",
 }
+CALLRAIL = {"api_base": "https://api.callrail.com"}
+DIALPAD = {"api_base": "https://dialpad.com"}
 MAILCHIMP = {
     "api_base": "http://127.0.0.1:1",
     "client_id": "333444",

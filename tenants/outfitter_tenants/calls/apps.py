@@ -9,5 +9,7 @@ class CallsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the list of calls known by its name."""
-        from outfitter_tenants.calls import lists  # noqa: F401
+        """Make the list of calls known by its name, and have open browsers told of calls."""
+        from outfitter_tenants.calls import call_events, lists, ring_port  # noqa: F401
+
+        ring_port.install(call_events.show)

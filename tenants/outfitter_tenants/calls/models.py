@@ -59,7 +59,10 @@ class Call(models.Model):
     callback = models.CharField(max_length=6, choices=slug_choices("none", "wanted", "done"), default="none")
     callback_by = models.BigIntegerField(null=True)
     callback_at = models.DateTimeField(null=True)
-    # The newest notice of the provider that is in this row; an older one that comes late changes nothing.
+    # What notices said that the columns above follow from (rules/call_state.py), and what of it was
+    # told to the product already.
+    told = models.JSONField(default=dict)
+    # The provider's clock at its newest notice.
     notice_at = models.DateTimeField()
 
     class Meta:

@@ -8,7 +8,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit import ids
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.calls import matches, numbers, queries
+from outfitter_tenants.calls import callbacks, matches, numbers, queries
 from outfitter_tenants.calls.call_events import say_changed
 from outfitter_tenants.calls.models import Call, CallNumber, CallSettings
 from outfitter_tenants.customers import queries as customers
@@ -118,12 +118,6 @@ def set_callback(*, call_id: int, state: str, by: int | None, at: datetime) -> C
     return row
 
 
-def settle_callbacks(*, number: str, by: int | None, at: datetime) -> int:
-    """Take who was called back off the list of those who wait; returns how many calls that were."""
-    waiting = Call.objects.filter(caller_number=number, callback="wanted", started_at__lte=at)
-    return waiting.update(callback="done", callback_by=by, callback_at=at) if number else 0
-
-
 def write_down(*, call: ManualCall, by: int | None, at: datetime) -> Call:
     """
     Write down a call that no provider told of; the same key again returns the first.
@@ -157,8 +151,8 @@ def write_down(*, call: ManualCall, by: int | None, at: datetime) -> Call:
         row = Call.objects.get(provider=MANUAL, provider_call_id=call["key"])
         if row.hash != fresh.hash:
             return row
-        if not is_inbound:
-            settle_callbacks(number=number, by=by, at=at)
+        if number and row.answered_at is not None:
+            callbacks.settle_older(number=number, before=started, by=by, at=at)
         record(
             entity_type="call", entity_id=row.pk, action="call.created", at=at, trip_id=row.trip_id, after={}
         )

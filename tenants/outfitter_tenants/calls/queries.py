@@ -1,7 +1,7 @@
 """Reads of calls."""
 
 from collections.abc import Collection
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, TypedDict
 
 from django.db.models import Count, F, Q, QuerySet
@@ -120,3 +120,9 @@ def last_of(*, number: str, customer_id: int | None, since: datetime) -> Call | 
     if customer_id is not None:
         whose |= Q(customer_id=customer_id)
     return whole().filter(whose, started_at__gte=since).order_by("-started_at", "-pk").first()
+
+
+def is_past_keeping(started_at: datetime, *, at: datetime) -> bool:
+    """Return whether recordings and transcripts of that time are no longer kept here."""
+    days = get_settings().recording_days
+    return days is not None and started_at < at - timedelta(days=days)

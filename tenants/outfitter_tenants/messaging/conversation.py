@@ -82,7 +82,7 @@ def keep_text(
         locale=locale,
         body_text=body,
         written_text=body,
-        segment_cnt=sms_segments.count_segments(body).count,
+        segment_cnt=sms_segments.count_segments(body).count if channel == "sms" else 0,
         read_at=at if is_read else None,
         created_at=at,
     )
@@ -151,7 +151,7 @@ def queue_answer(said: Answer, *, letter: Letter | None, operator: Operator, at:
             hash=ids.public_hash(),
             locale=said.locale,
             body_text=text,
-            segment_cnt=sms_segments.count_segments(text).count,
+            segment_cnt=sms_segments.count_segments(text).count if said.channel == "sms" else 0,
             is_urgent=said.is_urgent,
             created_at=at,
             **facts,

@@ -9,7 +9,6 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Count, Min
 
-from outfitter.kit import sms_segments
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.messaging import operations, tasks
 from outfitter_tenants.messaging.conversations import rows as conversations
@@ -119,8 +118,14 @@ def _mail(draft: StaffMessage, operator: Operator) -> dict[str, Any]:
 
 
 def _text(draft: StaffMessage) -> dict[str, Any]:
-    segments = sms_segments.count_segments(draft.words.sms)
-    return {"to": draft.to, "body_text": draft.words.sms, "segment_cnt": segments.count}
+    words = draft.words
+    segment_cnt = 0 if draft.channel == "whatsapp" else words.segments
+    return {
+        "to": draft.to,
+        "body_text": words.sms,
+        "segment_cnt": segment_cnt,
+        "text_values": list(words.sms_values),
+    }
 
 
 def counts_of(*, job_id: int) -> dict[str, int]:

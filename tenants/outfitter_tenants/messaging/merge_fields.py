@@ -109,10 +109,15 @@ def known(name: str, *, category: str) -> MergeField:
     return field
 
 
+def fields_in(line: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the fallback of each field of a line, as they stand in it."""
+    for found in _WRITTEN.finditer(line):
+        yield _parts(found[1])
+
+
 def names_in(line: str) -> Iterator[str]:
     """Yield the names that a line asks for, as they stand in it."""
-    for found in _WRITTEN.finditer(line):
-        yield _parts(found[1])[0]
+    return (name for name, _ in fields_in(line))
 
 
 def check_line(line: str, *, category: str) -> None:

@@ -32,6 +32,8 @@ class Outgoing:
     attempt_cnt: int
     is_urgent: bool
     useful_until: datetime | None
+    written_text: str
+    text_values: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)

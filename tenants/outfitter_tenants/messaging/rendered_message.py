@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import mrml
 
 from outfitter.kit import sms_segments, text_lines
+from outfitter_tenants.messaging import merge_fields
 from outfitter_tenants.messaging.mjml import document_blocks, letter_frame
 from outfitter_tenants.messaging.mjml.block_parts import Page
 from outfitter_tenants.messaging.template_content import TemplateWords
@@ -28,7 +29,8 @@ class RenderedMessage:
     """
     A message ready to be sent, by mail (`subject`, `text`, `html`) and by text (`sms`).
 
-    `missing` are the fields that had no value and no fallback: they are empty in it.
+    `sms_values` is what stands for the text's fields, each once, in their order. `missing` are the
+    fields that had no value and no fallback: they are empty in it.
     """
 
     locale: str
@@ -36,6 +38,7 @@ class RenderedMessage:
     text: str
     html: str
     sms: str = ""
+    sms_values: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 
     @property
@@ -60,7 +63,16 @@ def render(text: TemplateWords, values: MergeValues, *, style: Style, operator: 
         html = mrml.to_html(letter_frame.letter(drawn, preheader=preheader, values=values, page=page)).content
         body = letter_frame.plain(drawn, values=values, page=page)
     sms = sms_segments.plain(page.line(text.sms_text, form="sms")) if text.sms_text else ""
-    return RenderedMessage(style.code, subject, body, html, sms, tuple(page.missing))
+    return RenderedMessage(style.code, subject, body, html, sms, _values(text, page), tuple(page.missing))
+
+
+def _values(text: TemplateWords, page: Page) -> tuple[str, ...]:
+    """Return what stands for each field of a text, as it stands in there."""
+    found: dict[str, str] = {}
+    for name, fallback in merge_fields.fields_in(text.sms_text):
+        if name not in found:
+            found[name] = sms_segments.plain(page.value(name, fallback, form="sms"))
+    return tuple(found.values())
 
 
 def _tidy(subject: str) -> str:

@@ -41,6 +41,7 @@ class Words:
     reply_to: str = ""
     template_version: int = 0
     segment_cnt: int = 0
+    text_values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from outfitter_tenants.messaging import (
     tasks,
     text_delivery,
     text_messages,
+    whatsapp,
 )
 from outfitter_tenants.messaging.conversation import Answer
 from outfitter_tenants.messaging.letters import Letter, mailbox
@@ -73,12 +74,15 @@ def send_answer(
 
     :raises Invalid: there is no address or number to write to
     :raises TextsNotConnected: it is a text, and nobody carries any
+    :raises WindowClosed: it is for WhatsApp, where the guest has not written for a day
     """
     if reply.channel != "email":
         text_messages.demand_texts(reply.channel)
     to = _number(who, asked) if reply.channel != "email" else who.email
     if not to:
         raise Invalid(_NOWHERE[reply.channel == "email"])
+    if reply.channel == whatsapp.CHANNEL:
+        whatsapp.demand_open(phone=to, at=at)
     said = _said(who, reply, asked, to, at)
     row = conversation.queue_answer(
         replace(said, sent_by=sent_by),
@@ -147,9 +151,14 @@ def refusal(*, to: str, channel: AnswerChannel) -> str:
     return ADDRESS_REFUSED if channel == "email" else text_delivery.OPTED_OUT
 
 
-def default_channel(asked: Message | None, *, who: Addressee) -> AnswerChannel:
+def default_channel(asked: Message | None, *, who: Addressee, at: datetime) -> AnswerChannel:
     """Return how to answer: as the last question came, else by email, else by text."""
     found = _usual(asked, who)
+    phone = _number(who, asked) or ""
+    if found == whatsapp.CHANNEL and not (
+        text_messages.can_text(found) and whatsapp.is_open(phone=phone, at=at)
+    ):
+        found = "sms"
     if found != "email" and not text_messages.can_text(found) and who.email:
         return "email"
     return found

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import transaction
 
+from outfitter.plugins.message_channels.types import TEXT_CHANNELS
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging.models import Suppression
 
@@ -24,6 +25,11 @@ def email_of(mailbox: str) -> str:
     return address.strip().lower() if "@" in address else ""
 
 
+def _same(channel: str) -> Collection[str]:
+    """Return the channels that one word closes: STOP is for all texts, however they come."""
+    return TEXT_CHANNELS if channel in TEXT_CHANNELS else (channel,)
+
+
 def find(*, address: str, channel: str, is_marketing: bool = False) -> Suppression | None:
     """
     Return what keeps messages of a channel from an address, None when nothing does.
@@ -32,20 +38,21 @@ def find(*, address: str, channel: str, is_marketing: bool = False) -> Suppressi
     """
     scopes = SCOPES if is_marketing else SCOPES[:1]
     rows = Suppression.objects.filter(
-        address=address, channel=channel, scope__in=scopes, lifted_at__isnull=True
+        address=address, channel__in=_same(channel), scope__in=scopes, lifted_at__isnull=True
     )
     return rows.order_by("scope").first()
 
 
 def is_marketing_refused(*, address: str, channel: str) -> bool:
     """Return whether whoever has an address wants no news by this channel."""
-    return Suppression.objects.filter(address=address, channel=channel, lifted_at__isnull=True).exists()
+    rows = Suppression.objects.filter(address=address, channel__in=_same(channel), lifted_at__isnull=True)
+    return rows.exists()
 
 
 def among(*, addresses: Collection[str], channel: str) -> set[str]:
     """Return those of these addresses that get no message of a channel."""
     rows = Suppression.objects.filter(
-        address__in=set(addresses), channel=channel, scope="all", lifted_at__isnull=True
+        address__in=set(addresses), channel__in=_same(channel), scope="all", lifted_at__isnull=True
     )
     return set(rows.values_list("address", flat=True))
 
@@ -69,7 +76,7 @@ def suppress(*, address: str, channel: str, source: str, at: datetime, scope: st
 def lift(*, address: str, channel: str, at: datetime, scopes: Collection[str] = SCOPES) -> int:
     """Let messages of a channel reach an address again; returns how many bans ended."""
     rows = Suppression.objects.filter(
-        address=address, channel=channel, scope__in=scopes, lifted_at__isnull=True
+        address=address, channel__in=_same(channel), scope__in=scopes, lifted_at__isnull=True
     )
     with transaction.atomic():
         found = list(rows.select_for_update().order_by("pk"))

@@ -1,5 +1,6 @@
 """Texts to guests: written down once for each occasion, then sent like every message."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -17,7 +18,8 @@ class TextDraft:
     """
     One text to one number (E.164), once for each `occasion` of its category.
 
-    Nobody needs it from `useful_until` on; an urgent one need not wait for the morning.
+    `values` is what stands for the fields of its words. Nobody needs it from
+    `useful_until` on; an urgent one need not wait for the morning.
     """
 
     to: str
@@ -31,6 +33,7 @@ class TextDraft:
     trip_id: int | None = None
     template_id: int | None = None
     template_version: int | None = None
+    values: Sequence[str] = ()
 
     def written_by(self, template_id: int, version: int) -> "TextDraft":
         """Return the same, with which template in which version says it."""
@@ -75,6 +78,7 @@ def queue_text(draft: TextDraft, *, at: datetime) -> int:
         locale=draft.locale,
         body_text=text,
         segment_cnt=sms_segments.count_segments(text).count,
+        text_values=list(draft.values),
         is_urgent=draft.is_urgent,
         useful_until=draft.useful_until,
         created_at=at,

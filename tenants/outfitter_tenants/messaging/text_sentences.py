@@ -9,7 +9,7 @@ from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.mails.style import reader_style
 from outfitter_tenants.messaging.mails.waitlist_letter import WaitlistData
 from outfitter_tenants.messaging.merge_values import FieldValue, MergeValues
-from outfitter_tenants.messaging.rendered_message import render
+from outfitter_tenants.messaging.rendered_message import RenderedMessage, render
 from outfitter_tenants.messaging.system_templates.shipped_templates import shipped_words
 from outfitter_tenants.messaging.template_content import TemplateWords
 from outfitter_tenants.messaging.text_messages import TextDraft
@@ -31,9 +31,11 @@ def waitlist_text(
     zone = ZoneInfo(operator.time_zone)
     until = data.offer_ends_at.astimezone(zone) if data.offer_ends_at else None
     words = words or shipped_words(waitlist_letter.slug_of(data), data.locale)
+    made = said(words, waitlist_letter.values(data, operator), locale=data.locale, operator=operator)
     return TextDraft(
         to=data.phone,
-        text=said(words, waitlist_letter.values(data, operator), locale=data.locale, operator=operator),
+        text=made.sms,
+        values=made.sms_values,
         locale=words.locale,
         category="waitlist",
         occasion=f"{data.entry_id}:{data.kind}",
@@ -59,9 +61,11 @@ def waiver_text(
     words = words or shipped_words("waiver_request", locale)
     fields: dict[str, FieldValue] = {"trip.date": day, "waiver.link": url}
     values = MergeValues("waiver_request", fields)
+    made = said(words, values, locale=locale, operator=operator)
     return TextDraft(
         to=to,
-        text=said(words, values, locale=locale, operator=operator),
+        text=made.sms,
+        values=made.sms_values,
         locale=words.locale,
         category="waiver_reminder",
         occasion=occasion,
@@ -71,8 +75,8 @@ def waiver_text(
     )
 
 
-def said(words: TemplateWords, values: MergeValues, *, locale: str, operator: Operator) -> str:
+def said(words: TemplateWords, values: MergeValues, *, locale: str, operator: Operator) -> RenderedMessage:
     """Return what a text says of these values."""
     style = reader_style(words.locale, reader=locale, operator_locale=operator.locale, currency="USD")
     only_text = TemplateWords(words.locale, sms_text=words.sms_text)
-    return render(only_text, values, style=style, operator=operator).sms
+    return render(only_text, values, style=style, operator=operator)

@@ -20,6 +20,7 @@ class Recipient:
     locale: str | None
     is_email_suppressed: bool
     preferences: Mapping[str, Any]
+    is_hide_call_alerts: bool = False
 
 
 def staff_who_may(permission: str) -> list[Recipient]:
@@ -44,5 +45,12 @@ def _active() -> QuerySet[UserAvatar]:
 
 def _recipient(row: UserAvatar) -> Recipient:
     return Recipient(
-        row.pk, row.user_id, row.name, row.email, row.locale, row.is_email_suppressed, row.notification_prefs
+        row.pk,
+        row.user_id,
+        row.name,
+        row.email,
+        row.locale,
+        row.is_email_suppressed,
+        row.notification_prefs,
+        row.is_hide_call_alerts,
     )

@@ -74,11 +74,18 @@ def test_the_plugins_in_the_documents_work(slug, tmp_path, db):
 
 
 @pytest.mark.slow
-def test_the_gateway_it_makes_works(tmp_path, db):
-    done = outfitter("plugin", "new", "harbour_pay", "--kind", "payments", "--into", str(tmp_path))
+@pytest.mark.parametrize("kind", ["mail", "payments", "texts"])
+def test_every_other_kind_works(kind, tmp_path, db):
+    done = outfitter("plugin", "new", "harbour_dock", "--kind", kind, "--into", str(tmp_path))
     assert done.returncode == 0, done.stderr
 
-    prove(tmp_path / "outfitter-harbour-pay", "harbour_pay", tmp_path / "site")
+    prove(tmp_path / "outfitter-harbour-dock", "harbour_dock", tmp_path / "site")
+
+
+def test_a_kind_that_there_is_not_is_refused(tmp_path):
+    done = outfitter("plugin", "new", "acme", "--kind", "pigeons", "--into", str(tmp_path))
+    assert (done.returncode, list(tmp_path.iterdir())) == (2, [])
+    assert "'texts'" in done.stderr
 
 
 def prove(root: Path, slug: str, site: Path) -> None:

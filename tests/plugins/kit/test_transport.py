@@ -155,3 +155,19 @@ def test_without_it_errors_of_urllib_stay_what_they_are(transport):
 
     with pytest.raises(urllib.error.HTTPError):
         urllib.request.urlopen("https://hooks.partner.example/", timeout=5)
+
+
+@pytest.mark.parametrize(
+    ("failure", "was_sent"), [("refused", False), ("timeout", True), ("reset", True), ("garbage", True)]
+)
+def test_whether_a_request_may_have_been_taken_is_known(transport, failure, was_sent):
+    transport.on("POST", URL, fails=failure)
+    with pytest.raises(NoAnswer) as problem:
+        send_request(ask())
+    assert problem.value.was_sent is was_sent
+
+
+def test_what_may_not_be_called_was_not_sent():
+    with pytest.raises(NoAnswer) as problem:
+        send_request(ask("http://127.0.0.1:9/x"))
+    assert not problem.value.was_sent

@@ -51,8 +51,13 @@ class OutboundResponse:
 
 
 class NoAnswer(Exception):
-    """The channel could not be reached in time, or may not be called; `reason` says why."""
+    """
+    The channel could not be reached in time, or may not be called; `reason` says why.
 
-    def __init__(self, reason: str) -> None:
+    Where the request `was_sent`, it may have been taken all the same: what must not happen twice is
+    not sent again.
+    """
+
+    def __init__(self, reason: str, *, was_sent: bool = False) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.was_sent = reason, was_sent

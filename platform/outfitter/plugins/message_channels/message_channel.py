@@ -6,7 +6,7 @@ Every call happens outside transactions.
 
 from typing import TYPE_CHECKING, Protocol
 
-from outfitter.plugins.message_channels.types import OutgoingText, TextChannel, TextLimits
+from outfitter.plugins.message_channels.types import OutgoingText, TextChannel, TextLimits, TextTemplate
 
 if TYPE_CHECKING:
     from outfitter.plugins.types import TenantContext
@@ -31,4 +31,20 @@ class MessageChannel(Protocol):
         :raises Retryable: it surely did not go out, and may later: too many at once, no connection
         :raises TextAnswerLost: nobody knows
         """
+        ...
+
+
+class WhatsAppChannel(MessageChannel, Protocol):
+    """
+    A way to WhatsApp.
+
+    The host sends free words only within a day after the guest wrote; later it needs an approved text.
+    """
+
+    def number(self, ctx: "TenantContext") -> str:
+        """Return the number that guests write to (E.164), "" where there is none; no network."""
+        ...
+
+    def approved_id(self, ctx: "TenantContext", template: TextTemplate) -> str:
+        """Return the provider's id of the approved text for a template, "" without one; no network."""
         ...

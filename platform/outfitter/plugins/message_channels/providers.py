@@ -5,7 +5,7 @@ from typing import Any
 
 from outfitter.plugins import configs, contexts, registry
 from outfitter.plugins.message_channels.mail_provider import MailProvider
-from outfitter.plugins.message_channels.message_channel import MessageChannel
+from outfitter.plugins.message_channels.message_channel import MessageChannel, WhatsAppChannel
 from outfitter.plugins.message_channels.types import TextChannel
 
 
@@ -16,6 +16,11 @@ def find_message_channel(*, schema_name: str, channel: TextChannel) -> MessageCh
     Its context is made where it is called (`contexts.plugin_context`), so that secrets stay there.
     """
     return next(_ready(schema_name, channel), None)
+
+
+def find_whatsapp(*, schema_name: str) -> WhatsAppChannel | None:
+    """Return what carries an operator's WhatsApp messages, None where nothing does."""
+    return next(_ready(schema_name, "whatsapp"), None)
 
 
 def find_mail_provider(*, schema_name: str) -> MailProvider | None:

@@ -30,7 +30,7 @@ def call(connection: Connection, request: OutboundRequest) -> OutboundResponse:
         reply = send(asked)
     except Unreachable as problem:
         _note(connection, request, None, problem.reason, at, begun)
-        raise NoAnswer(problem.reason) from problem
+        raise NoAnswer(problem.reason, was_sent=problem.was_sent) from problem
     _note(connection, request, reply, "", at, begun)
     return OutboundResponse(reply.status, reply.headers, reply.body)
 

@@ -31,14 +31,14 @@ class ReplyRequest:
     subject: str = ""
     papers: Sequence[Paper] = ()
 
-    def to_reply(self, asked: "Message | None", who: Addressee) -> StaffReply:
+    def to_reply(self, asked: "Message | None", who: Addressee, *, at: datetime) -> StaffReply:
         """
         Return the reply to somebody who asked, or who did not.
 
         :raises Invalid: papers are to go with a text
         :raises NoSuchPaper: there are none
         """
-        channel = self.channel or staff_answers.default_channel(asked, who=who)
+        channel = self.channel or staff_answers.default_channel(asked, who=who, at=at)
         if self.papers and (channel != "email" or who.trip_id is None):
             raise Invalid({"attachments": ["Files only go with an email about a trip."]})
         found = attached_papers.attach(self.papers, trip_id=who.trip_id) if who.trip_id else []
@@ -53,6 +53,7 @@ def answer_question(
 
     :raises Invalid: there is no address or number to write to
     :raises TextsNotConnected: it is a text, and nobody carries any
+    :raises WindowClosed: it is for WhatsApp, where the guest has not written for a day
     :raises NoSuchPaper: what is to go with it is not there
     """
     with atomic():
@@ -60,7 +61,7 @@ def answer_question(
         conversations.hold(trip.customer_id)
         thread = [row for row in conversation.list_thread(trip_id=trip_id) if row.direction == "in"]
         asked, who = (thread[-1] if thread else None), addressee_of(trip, ctx)
-        reply = wish.to_reply(asked, who)
+        reply = wish.to_reply(asked, who, at=at)
         return staff_answers.send_answer(who=who, reply=reply, asked=asked, sent_by=sent_by, ctx=ctx, at=at)
 
 

@@ -41,6 +41,7 @@ def write(message: PlannedMessage, step: Step, trip: TripFacts, *, address: str,
             body_html="",
             template_version=step.template_version,
             segment_cnt=sms_segments.count_segments(made.sms).count,
+            text_values=made.sms_values,
         )
     operator = subscribers.operator_of(ctx)
     return Words(

@@ -152,11 +152,12 @@ def _wish(body: s.ConversationAnswerIn) -> ReplyRequest:
 
 
 def _ways(who: Addressee, asked: Any, conversation_id: int | None) -> dict[str, Any]:
+    at = utc_now()
     number = asked.from_address if asked and asked.channel in {"sms", "whatsapp"} else None
     return {
         "conversation_id": conversation_id,
-        "ways": serializers.ways_out(who, number=number),
-        "default_channel": staff_answers.default_channel(asked, who=who),
+        "ways": serializers.ways_out(who, number=number, at=at),
+        "default_channel": staff_answers.default_channel(asked, who=who, at=at),
     }
 
 

@@ -28,6 +28,7 @@ def answer(
     :raises ConversationNotFound: there is none
     :raises Invalid: there is no address or number to write to
     :raises TextsNotConnected: it is a text, and nobody carries any
+    :raises WindowClosed: it is for WhatsApp, where the guest has not written for a day
     :raises NoSuchPaper: what is to go with it is not there
     """
     with atomic():
@@ -47,6 +48,7 @@ def write_to(
     :raises CustomerNotFound: there is none
     :raises Invalid: there is no address or number to write to
     :raises TextsNotConnected: it is a text, and nobody carries any
+    :raises WindowClosed: it is for WhatsApp, where the guest has not written for a day
     :raises NoSuchPaper: what is to go with it is not there
     """
     with atomic():
@@ -65,7 +67,7 @@ def _send(
     row: "Conversation", wish: ReplyRequest, sent_by: int | None, ctx: TenantContext, at: datetime
 ) -> "Message":
     asked, who = pages.last_inbound(row), addressee(row, ctx)
-    reply = wish.to_reply(asked, who)
+    reply = wish.to_reply(asked, who, at=at)
     return staff_answers.send_answer(who=who, reply=reply, asked=asked, sent_by=sent_by, ctx=ctx, at=at)
 
 

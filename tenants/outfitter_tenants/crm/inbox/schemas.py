@@ -62,7 +62,8 @@ class WayOut(Out):
     """
     A way to write to somebody; "" for one that is open.
 
-    `reason` says why it is closed: no_address, no_phone, not_connected, opted_out.
+    `reason` says why it is closed: no_address, no_phone, not_connected, opted_out, or
+    window_closed: WhatsApp only takes replies within a day of the guest's last message.
     """
 
     channel: Literal["email", "sms", "whatsapp"]

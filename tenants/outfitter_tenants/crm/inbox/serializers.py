@@ -1,10 +1,11 @@
 """Conversations as screens show them."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from outfitter_tenants.customers import queries as customers
-from outfitter_tenants.messaging import suppressions, text_messages
+from outfitter_tenants.messaging import suppressions, text_messages, whatsapp
 from outfitter_tenants.messaging.staff_answers import Addressee
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -55,7 +56,7 @@ def trip_out(trip_id: int | None) -> dict[str, Any] | None:
     return {"id": trip.pk, **{name: getattr(trip, name) for name in names}}
 
 
-def ways_out(who: Addressee, *, number: str | None) -> list[dict[str, str]]:
+def ways_out(who: Addressee, *, number: str | None, at: datetime) -> list[dict[str, str]]:
     """Return every way to write to somebody, and why one is closed; `number` is their last one."""
     phone = number or who.phone or ""
     email = (who.email or "").lower()
@@ -64,6 +65,8 @@ def ways_out(who: Addressee, *, number: str | None) -> list[dict[str, str]]:
         reason = _reason(phone, channel, "no_phone")
         if not text_messages.can_text("whatsapp" if channel == "whatsapp" else "sms"):
             reason = "not_connected"
+        elif not reason and channel == whatsapp.CHANNEL and not whatsapp.is_open(phone=phone, at=at):
+            reason = "window_closed"
         found.append({"channel": channel, "to": phone, "reason": reason})
     return found
 

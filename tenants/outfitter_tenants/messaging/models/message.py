@@ -77,6 +77,8 @@ class Message(models.Model):
     is_reclaimed = models.BooleanField(default=False)
     # In how many parts a text goes (outfitter.kit.sms_segments); a mail has none.
     segment_cnt = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # What stands for its merge fields, in their order: the variables of a text that WhatsApp approved.
+    text_values = models.JSONField(default=list, blank=True, db_default=[])
     # Whether it may wake somebody, rather than be late; and from when on nobody needs it any more.
     is_urgent = models.BooleanField(default=False, db_default=False)
     useful_until = models.DateTimeField(null=True)
@@ -104,6 +106,13 @@ class Message(models.Model):
                 F("provider_id"),
                 name="text_by_provider_id",
                 condition=Q(channel__in=["sms", "whatsapp"], provider_id__isnull=False),
+            ),
+            # By which way somebody wrote last, and when.
+            models.Index(
+                F("from_address"),
+                F("id").desc(),
+                name="text_by_sender",
+                condition=Q(direction="in", channel__in=["sms", "whatsapp"]),
             ),
             # So does news of a mail; our own mail server has none to tell.
             models.Index(

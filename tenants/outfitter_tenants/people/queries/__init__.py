@@ -3,6 +3,7 @@
 from outfitter_tenants.people.queries.avatars import (
     AvatarRow,
     find_avatar,
+    find_staff_id,
     get_avatar,
     list_agents,
     list_agents_like,
@@ -71,6 +72,7 @@ __all__ = [
     "find_avatar",
     "find_invitation",
     "find_members",
+    "find_staff_id",
     "get_all_properties",
     "get_avatar",
     "get_cash_step",

@@ -51,6 +51,13 @@ def get_avatar(*, avatar_id: int) -> AvatarRow | None:
     return _avatar(row) if row else None
 
 
+def find_staff_id(*, email: str) -> int | None:
+    """Return who of the active people has an address, whatever its case; None when nobody or several do."""
+    found = UserAvatar.objects.filter(email__iexact=email.strip(), status="active")
+    ids = list(found.values_list("pk", flat=True)[:2])
+    return ids[0] if len(ids) == 1 else None
+
+
 def list_avatars(*, ids: list[int]) -> dict[int, AvatarRow]:
     """Return people by id."""
     rows = UserAvatar.objects.select_related("role").filter(pk__in=ids)

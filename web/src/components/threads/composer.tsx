@@ -41,7 +41,7 @@ export function Composer(props: Props) {
       <WaySwitch ways={props.ways.ways} channel={channel} onChange={choose} />
       <Words isMail={isMail} hasPapers={isMail && props.hasTrip} draft={draft} set={set} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <span className="text-xs text-faint">{isMail ? t('inTheirLetter') : <SegmentCount text={draft.body} />}</span>
+        <span className="text-xs text-faint"><Aside channel={channel} text={draft.body} /></span>
         <Button look="primary" isDisabled={!isReady} isPending={isPending} onPress={() => void send()}>
           <Send aria-hidden className="size-4" />
           {t('send')}
@@ -49,6 +49,13 @@ export function Composer(props: Props) {
       </div>
     </form>
   )
+}
+
+/** What is worth knowing of a way: mail has a frame, a text has parts, WhatsApp has neither. */
+function Aside({ channel, text }: { channel: Channel; text: string }) {
+  const t = useTranslations('threads')
+  if (channel === 'email') return t('inTheirLetter')
+  return channel === 'sms' && <SegmentCount text={text} />
 }
 
 function useComposer({ ways, onSend }: Props) {

@@ -48,6 +48,7 @@ const reasons = [
   'duplicate_contact',
   'other_status',
   'not_connected',
+  'window_closed',
   'job_cancelled',
 ] as const
 

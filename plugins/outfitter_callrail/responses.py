@@ -1,0 +1,7 @@
+"""How an answer leaves: CallRail reads nothing but 200, and 403 for what it did not sign."""
+
+from typing import Final
+
+from outfitter.sdk import WebhookAnswer
+
+TAKEN: Final = WebhookAnswer('{"received": true}', refused_status=403)
