@@ -40,7 +40,8 @@ export const callsOf = (whose: Whose) =>
 export const fetchCalls: FetchPage<CallRow> = (query, signal) =>
   dataOf(api.GET('/api/calls/get', { params: { query }, signal }))
 
-export const saveCall = (call: number, body: CallNote) => dataOf(api.POST('/api/call/{call}/save', { ...at(call), body }))
+export const saveCall = (call: number, body: CallNote) =>
+  dataOf(api.POST('/api/call/{call}/save', { ...at(call), body }))
 
 export const setCallback = (call: number, state: 'none' | 'wanted' | 'done') =>
   dataOf(api.POST('/api/call/{call}/callback', { ...at(call), body: { state } }))

@@ -55,7 +55,12 @@ export function PopCard({ call, zone, onDismiss, onTouch }: Props) {
 function Name({ call, caller }: { call: Call; caller: string }) {
   return (
     <p className="flex items-center gap-1.5 text-lg leading-snug font-semibold">
-      <AppLink to="call" params={{ call: String(call.id) }} prefetch={false} className="min-w-0 break-words hover:underline">
+      <AppLink
+        to="call"
+        params={{ call: String(call.id) }}
+        prefetch={false}
+        className="min-w-0 break-words hover:underline"
+      >
         {caller}
       </AppLink>
     </p>
@@ -148,12 +153,7 @@ function Foot({ call }: { call: Call }) {
           {t('newTrip')}
         </AppLink>
       )}
-      <AppLink
-        to="call"
-        params={{ call: String(call.id) }}
-        prefetch={false}
-        className={buttonClass('quiet')}
-      >
+      <AppLink to="call" params={{ call: String(call.id) }} prefetch={false} className={buttonClass('quiet')}>
         {t('openCall')}
       </AppLink>
     </footer>

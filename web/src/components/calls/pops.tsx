@@ -31,12 +31,7 @@ export function Pops({ calls, onDismiss, onTouch }: Props) {
       <ul ref={list} className="flex max-h-[calc(100dvh-9rem)] flex-col gap-2 overflow-y-auto">
         {calls.map((call) => (
           <li key={call.id}>
-            <PopCard
-              call={call}
-              zone={zone}
-              onDismiss={() => onDismiss(call.id)}
-              onTouch={() => onTouch(call.id)}
-            />
+            <PopCard call={call} zone={zone} onDismiss={() => onDismiss(call.id)} onTouch={() => onTouch(call.id)} />
           </li>
         ))}
       </ul>

@@ -64,8 +64,14 @@ function useWriting(known: Prefilled | undefined, onClose: () => void) {
   const t = useTranslations('callLines')
   const queries = useQueryClient()
   // Sent twice, it is one call.
-  const [key] = useState(() => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'))
-  const [typed, setTyped] = useState({ direction: 'inbound' as NewCall['direction'], number: known?.number ?? '', note: '' })
+  const [key] = useState(() =>
+    Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
+  )
+  const [typed, setTyped] = useState({
+    direction: 'inbound' as NewCall['direction'],
+    number: known?.number ?? '',
+    note: '',
+  })
   const save = useMutation({
     mutationFn: (outcome: Outcome) =>
       writeDown({
@@ -95,7 +101,13 @@ const chip =
   'min-h-10 rounded-full border border-line-strong bg-surface px-4 text-sm font-medium hover:bg-sunken pointer-coarse:min-h-11'
 
 /** Which way it went. */
-function Direction({ value, onChange }: { value: NewCall['direction']; onChange: (value: NewCall['direction']) => void }) {
+function Direction({
+  value,
+  onChange,
+}: {
+  value: NewCall['direction']
+  onChange: (value: NewCall['direction']) => void
+}) {
   const t = useTranslations('callLines')
   return (
     <div role="group" aria-label={t('direction')} className="flex flex-wrap gap-2">

@@ -43,10 +43,7 @@ export function NumberDialog({ row, onClose }: { row: CallNumber | null; onClose
         name="trip_source_id"
         label={t('source')}
         hint={t('sourceHint')}
-        options={[
-          { id: noSource, name: t('noSource') },
-          ...sources.map(({ id, name }) => ({ id: Number(id), name })),
-        ]}
+        options={[{ id: noSource, name: t('noSource') }, ...sources.map(({ id, name }) => ({ id: Number(id), name }))]}
       />
     </FormDialog>
   )

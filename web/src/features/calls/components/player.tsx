@@ -63,4 +63,3 @@ export function Player({ url, seconds }: Props) {
     </section>
   )
 }
-

@@ -61,7 +61,12 @@ function useWhoColumns(): TableColumn<CallRow>[] {
   return useMemo(
     () => [
       { key: 'customer', label: t('col_customer'), width: 190, cell: (row) => <Who row={row} /> },
-      { key: 'started_at', label: t('col_started_at'), width: 170, cell: (row) => format.instant(row.started_at, zone) },
+      {
+        key: 'started_at',
+        label: t('col_started_at'),
+        width: 170,
+        cell: (row) => format.instant(row.started_at, zone),
+      },
       { key: 'status', label: t('col_status'), width: 130, cell: (row) => <Status row={row} /> },
       {
         key: 'duration_s',
