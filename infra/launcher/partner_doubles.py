@@ -47,6 +47,25 @@ DOUBLES: Final = (
         {"MAILCHIMP_CLIENT_ID": "--client-id", "MAILCHIMP_CLIENT_SECRET": "--client-secret"},
         "MAILCHIMP_CLIENT_ID",
     ),
+    # Operators bring accounts of their own there: nothing of a deployment's is real.
+    Double(
+        "callrail",
+        "callrail_double",
+        "CALLRAIL_API_BASE",
+        {
+            "CALLRAIL_ACCOUNT_ID": "--account-id",
+            "CALLRAIL_API_KEY": "--api-key",
+            "CALLRAIL_SIGNING_KEY": "--signing-key",
+        },
+        "CALLRAIL_ACCOUNT_ID",
+    ),
+    Double(
+        "dialpad",
+        "dialpad_double",
+        "DIALPAD_API_BASE",
+        {"DIALPAD_API_KEY": "--api-key", "DIALPAD_SECRET": "--secret"},
+        "DIALPAD_API_KEY",
+    ),
 )
 
 

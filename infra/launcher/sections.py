@@ -79,6 +79,8 @@ OURS = (
     "ses_double",
     "slack_double",
     "mailchimp_double",
+    "callrail_double",
+    "dialpad_double",
 )
 
 

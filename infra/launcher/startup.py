@@ -73,6 +73,8 @@ def application_only(env: Mapping[str, str]) -> dict[str, str]:
         "SES_",
         "SLACK_",
         "MAILCHIMP_",
+        "CALLRAIL_",
+        "DIALPAD_",
         "DJANGO_",
         "DATABASE_",
         "REDIS_",

@@ -87,6 +87,11 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "audience_members": "which customers are in an audience",
         "audience_notices": "what an audience tells us",
     },
+    "outfitter_callrail": {"calls": "the provider of calls, as the host sees it"},
+    "outfitter_dialpad": {
+        "calls": "the provider of calls, as the host sees it",
+        "subscriptions": "which states are reported where",
+    },
     "outfitter_twilio": {
         "sms": "texts to phones, as the host sees it",
         "whatsapp": "messages to WhatsApp, as the host sees it",
@@ -127,6 +132,11 @@ OWN: Final[dict[str, dict[str, str]]] = {
     },
 }
 _IS_ASKED: Final = "the partner asks; the protocol has no call to it"
+_TELEPHONY: Final = {
+    "routes": "the host takes webhooks, at the addresses that `plugin` names",
+    "push": "nothing of ours is told: calls come to `requests`",
+    "errors": "there are two outcomes, and `client` says which",
+}
 # Which of the nine a protocol has no use for.
 NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
     "outfitter_getyourguide": {},
@@ -147,6 +157,8 @@ NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
         "routes": "the host takes webhooks, at the address that `plugin` names",
         "push": "mails are handed over one by one, and their news come to `requests`",
     },
+    "outfitter_callrail": _TELEPHONY,
+    "outfitter_dialpad": _TELEPHONY,
     "outfitter_twilio": {
         "routes": "the host takes webhooks, at the addresses that `plugin` names",
         "push": "texts are handed over one by one, and their news come to `requests`",

@@ -20,6 +20,8 @@ OPTIONS: Final = {
         *("--client-secret", "b", "--signing-secret", "c"),
     ],
     "mailchimp_double": ["--client-id", "a", "--client-secret", "b"],
+    "callrail_double": ["--account-id", "a", "--api-key", "b", "--signing-key", "c"],
+    "dialpad_double": ["--api-key", "a", "--secret", "b"],
     "stripe_double": [],
 }
 

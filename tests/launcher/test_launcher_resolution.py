@@ -156,9 +156,10 @@ def test_the_ses_stand_in_is_used_in_development_alone(tmp_path: Path) -> None:
 
 
 def test_stand_ins_of_partners_are_used_in_development_alone(tmp_path: Path) -> None:
-    assert set(partner_doubles.free_ports({})) == {"slack", "mailchimp"}
-    assert set(partner_doubles.free_ports({"SLACK_CLIENT_ID": "1.2"})) == {"mailchimp"}
-    assert set(partner_doubles.free_ports({"MAILCHIMP_LOGIN_BASE": "https://x"})) == {"slack"}
+    every = {"slack", "mailchimp", "callrail", "dialpad"}
+    assert set(partner_doubles.free_ports({})) == every
+    assert set(partner_doubles.free_ports({"SLACK_CLIENT_ID": "1.2"})) == every - {"slack"}
+    assert set(partner_doubles.free_ports({"MAILCHIMP_LOGIN_BASE": "https://x"})) == every - {"mailchimp"}
     assert partner_doubles.free_ports({"DJANGO_SETTINGS_MODULE": "outfitter.settings.prod"}) == {}
     ports = {"slack": 7, "mailchimp": 8}
     env = application.environment(Var(tmp_path), NOTHING, 8010, {}, double_port=None, partner_ports=ports)

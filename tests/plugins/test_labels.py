@@ -18,7 +18,8 @@ pytestmark = pytest.mark.rules
 OFFICE = {one.name for one in Path("web/src/messages").iterdir() if one.is_dir()}
 # Codes of protocols and names of things: what they are is what they are called.
 SHIPPED = (
-    *("getyourguide", "mailchimp", "octo", "redeam", "ses", "slack", "stripe", "tiqets", "twilio", "viator"),
+    *("callrail", "dialpad", "getyourguide", "mailchimp", "octo", "redeam", "ses", "slack", "stripe"),
+    *("tiqets", "twilio", "viator"),
 )
 
 

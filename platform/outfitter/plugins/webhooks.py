@@ -43,6 +43,8 @@ POLICY: Final = queue.RetryPolicy(
     final_level=logging.WARNING,
 )
 REASON: Final = "news_given_up"
+# No partner has so much to say at once.
+MOST_BYTES: Final = 1_000_000
 NOT_ENABLED: Final = "the plugin is not enabled here"
 
 
@@ -68,6 +70,8 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
             return _problem(404, "not_found", "Not found.")
         if request.method != "POST" and (request.method != "GET" or hook.is_probed is None):
             return _problem(405, "method_not_allowed", "Webhooks are posted.")
+        if len(request.body) > MOST_BYTES:
+            return _problem(413, "too_large", "This is more than we take.")
         own, connected = configs.read(schema_name=schema, slug=slug) if schema else ({}, {})
         tokens = connected.get("tokens", {})
         try:

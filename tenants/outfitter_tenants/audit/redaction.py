@@ -7,7 +7,7 @@ actor, the action, the object or the time.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from django.db import connection
@@ -32,9 +32,12 @@ def redact(
     trip_ids: Collection[int],
     message_ids: Collection[int],
     gift_card_ids: Collection[int] = (),
+    others: Mapping[str, Collection[int]] | None = None,
 ) -> int:
     """
     Remove personal values from the log of people, their trips and messages; returns the rows.
+
+    `others` are further things by their kind in the log.
 
     :raises RuntimeError: outside a transaction
     """
@@ -46,6 +49,8 @@ def redact(
         | Q(entity_type="message", entity_id__in=message_ids)
         | Q(entity_type="gift_card", entity_id__in=gift_card_ids)
     )
+    for kind, ids in (others or {}).items():
+        rows = rows | AuditLog.objects.filter(entity_type=kind, entity_id__in=ids)
     changed = [row for row in rows.iterator(chunk_size=500) if _redact(row)]
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL outfitter.redacting = 'on'")

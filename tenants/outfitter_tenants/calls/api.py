@@ -2,14 +2,15 @@
 
 from typing import Annotated, Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router
 
 from outfitter.api.lists import ListParams, list_answer
 from outfitter.api.principal import allow_unscoped, caller_of
+from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.calls import lists, operations, queries, serializers
+from outfitter_tenants.calls import lists, operations, queries, recordings, serializers
 from outfitter_tenants.calls import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
 from outfitter_tenants.customers import queries as customers
@@ -20,7 +21,7 @@ CallId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 VIEW = allow_unscoped("call.view")
 
 
-@router.get("/api/calls/get", auth=VIEW, response={200: s.CallsOut, **ERRORS}, operation_id="calls_get")
+@router.get("/api/calls/get", auth=VIEW, response={200: s.PhoneCallsOut, **ERRORS}, operation_id="calls_get")
 def calls_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
     """Return a page of calls, the newest first."""
     return list_answer(request, lists.CALLS, wanted)
@@ -107,7 +108,9 @@ def calls_of_trip(request: HttpRequest, trip: TripKey) -> dict[str, Any]:
     return _lines(request, queries.list_of_trip(trip_id=trip_id_of(request, trip)))
 
 
-@router.post("/api/call/create", auth=VIEW, response={200: s.CallOut, **ERRORS}, operation_id="call_create")
+@router.post(
+    "/api/call/create", auth=VIEW, response={200: s.PhoneCallOut, **ERRORS}, operation_id="call_create"
+)
 def call_create(request: HttpRequest, body: s.CallCreateIn) -> dict[str, Any]:
     """Write down a call that no provider told of."""
     wanted: operations.ManualCall = body.model_dump()  # type: ignore[assignment]  # the same names
@@ -115,14 +118,16 @@ def call_create(request: HttpRequest, body: s.CallCreateIn) -> dict[str, Any]:
     return _full(request, row)
 
 
-@router.get("/api/call/{call}/get", auth=VIEW, response={200: s.CallOut, **ERRORS}, operation_id="call_get")
+@router.get(
+    "/api/call/{call}/get", auth=VIEW, response={200: s.PhoneCallOut, **ERRORS}, operation_id="call_get"
+)
 def call_get(request: HttpRequest, call: CallId) -> dict[str, Any]:
     """Return a call with everybody it may be from, and their open trips."""
     return _full(request, queries.get_call(call_id=call))
 
 
 @router.post(
-    "/api/call/{call}/save", auth=VIEW, response={200: s.CallOut, **ERRORS}, operation_id="call_save"
+    "/api/call/{call}/save", auth=VIEW, response={200: s.PhoneCallOut, **ERRORS}, operation_id="call_save"
 )
 def call_save(request: HttpRequest, call: CallId, body: s.CallSaveIn) -> dict[str, Any]:
     """Note what came of a call, whom it was with and what about."""
@@ -131,12 +136,35 @@ def call_save(request: HttpRequest, call: CallId, body: s.CallSaveIn) -> dict[st
 
 
 @router.post(
-    "/api/call/{call}/callback", auth=VIEW, response={200: s.CallOut, **ERRORS}, operation_id="call_callback"
+    "/api/call/{call}/callback",
+    auth=VIEW,
+    response={200: s.PhoneCallOut, **ERRORS},
+    operation_id="call_callback",
 )
 def call_callback(request: HttpRequest, call: CallId, body: s.CallCallbackIn) -> dict[str, Any]:
     """Say whether somebody owes the caller a call, or has called."""
     by = caller_of(request).avatar_id
     return _full(request, operations.set_callback(call_id=call, state=body.state, by=by, at=utc_now()))
+
+
+@router.get(
+    "/api/call/{call}/recording",
+    auth=allow_unscoped("call.listen"),
+    response={200: None, **ERRORS},
+    operation_id="call_recording",
+)
+def call_recording(request: HttpRequest, call: CallId) -> HttpResponse:
+    """Return a recording, or the part of it that a player asks for; the log has who listened."""
+    limit(f"call-recording:{caller_of(request).avatar_id}", times=600, seconds=600)
+    span = recordings.span_of(request.headers.get("Range", ""))
+    part = recordings.hear(call_id=call, span=span, at=utc_now())
+    response = HttpResponse(part.body, content_type=part.content_type, status=part.status)
+    response["Accept-Ranges"] = "bytes"
+    response["Cache-Control"] = "private, no-store"
+    response["Content-Disposition"] = f'inline; filename="call-{call}"'
+    for name, value in part.headers.items():
+        response[name] = value
+    return response
 
 
 def _full(request: HttpRequest, row: Any) -> dict[str, Any]:

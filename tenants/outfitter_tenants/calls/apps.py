@@ -9,7 +9,25 @@ class CallsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the list of calls known by its name, and have open browsers told of calls."""
-        from outfitter_tenants.calls import call_events, lists, ring_port  # noqa: F401
+        """Make the list known by its name; hear of sales and people; do what is due once a day."""
+        from outfitter.accounts import daily_jobs
+        from outfitter.plugins import outbox
+        from outfitter_tenants.calls import (  # noqa: F401
+            attribution,
+            call_events,
+            lists,
+            lost_notices,
+            privacy,
+            retention,
+            ring_port,
+        )
+        from outfitter_tenants.customers import person_records
 
+        outbox.subscribe("trip.converted", "calls", attribution.on_booked)
+        outbox.subscribe("customer.deleted", "calls", privacy.on_deleted)
         ring_port.install(call_events.show)
+        person_records.register(privacy.CallRecords())
+        daily_jobs.register_daily("calls.lost_notices", lost_notices.reconcile)
+        daily_jobs.register_daily("calls.close_stale", retention.close_stale)
+        daily_jobs.register_daily("calls.delete_recordings", retention.delete_recordings)
+        daily_jobs.register_daily("calls.forget_strangers", retention.forget_strangers)

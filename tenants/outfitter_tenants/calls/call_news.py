@@ -54,9 +54,8 @@ def _tell_missed(row: Call, at: datetime) -> None:
         whole.save(update_fields=["told"])
     known = matches.find(number=whole.caller_number, customer_id=whole.customer_id)
     who = customers.name_of(known.customers[0]) if len(known.customers) == 1 else whole.caller_name
-    outbox.publish(
-        "call.missed", at=at, call_id=whole.pk, name=who or whole.caller_number, number=whole.caller_number
-    )
+    number = whole.caller_number
+    outbox.publish("call.missed", at=at, call_id=whole.pk, contact_name=who or number, number=number)
 
 
 def _facts(row: Call) -> dict[str, object]:

@@ -114,6 +114,8 @@ def _follow(row: Call, heard: Heard, at: datetime) -> None:
     )
     write_progress(row, call_state.join(progress_of(row), said))
     row.notice_at = max(row.notice_at, notice.at)
+    if row.told.get("is_forgotten"):
+        return
     # A number that was withheld at first may be told later; never the other way around.
     row.caller_number = row.caller_number or heard.caller
     row.destination_number = row.destination_number or heard.called
@@ -169,7 +171,7 @@ def _take_details(row: Call, notice: CallNotice, at: datetime) -> None:
     if row.note:
         news.pop("note", None)
     if queries.is_past_keeping(row.started_at, at=at):
-        for gone in ("recording_url", "transcript", "summary"):
+        for gone in ("recording_url", "transcript"):
             news.pop(gone, None)
     for name, value in news.items():
         clean = str(value).replace("\x00", "").strip()[: _MOST.get(name, _LONGEST)]

@@ -1,13 +1,12 @@
 """Reads of calls."""
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final, TypedDict
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from outfitter.kit.errors import NotFound
-from outfitter_tenants.calls.models import Call, CallNumber, CallSettings
+from outfitter_tenants.calls.models import Call, CallSettings
 from outfitter_tenants.calls.numbers import labels_of
 
 MOST_OF_ONE: Final = 100
@@ -87,11 +86,6 @@ def count_numbers(*, field: str) -> list[NumberCount]:
     ]
 
 
-def get_number(*, number: str) -> CallNumber | None:
-    """Return what is known of a number; None when nobody named it."""
-    return CallNumber.objects.filter(number=number).first()
-
-
 def get_settings() -> CallSettings:
     """Return how calls are kept here."""
     return CallSettings.objects.filter(pk=1).first() or CallSettings(pk=1)
@@ -102,27 +96,19 @@ def with_number(number: str) -> Q:
     return Q(caller_number=number) | Q(destination_number=number)
 
 
-def count_to_return() -> int:
-    """Return how many callers wait for a call."""
-    return whole().filter(callback="wanted").count()
-
-
-def list_with_numbers(*, numbers: Collection[str], limit: int) -> list[Call]:
-    """Return the calls from or to these numbers, the newest first."""
-    wanted = [number for number in numbers if number]
-    found = Call.objects.filter(Q(caller_number__in=wanted) | Q(destination_number__in=wanted))
-    return list(found.order_by(F("started_at").desc(), "-pk")[:limit])
-
-
-def last_of(*, number: str, customer_id: int | None, since: datetime) -> Call | None:
-    """Return the last call from a number, or with a customer, since an instant."""
-    whose = Q(caller_number=number) if number else Q(pk__in=[])
+def last_before(
+    *, trip_id: int, number: str, customer_id: int | None, span: tuple[datetime, datetime]
+) -> Call | None:
+    """Return the last call in a span of time that was about a trip, with a customer or from a number."""
+    whose = Q(trip_id=trip_id)
+    if number:
+        whose |= Q(caller_number=number, direction="inbound")
     if customer_id is not None:
-        whose |= Q(customer_id=customer_id)
-    return whole().filter(whose, started_at__gte=since).order_by("-started_at", "-pk").first()
+        whose |= Q(customer_id=customer_id, direction="inbound")
+    return whole().filter(whose, started_at__range=span).order_by("-started_at", "-pk").first()
 
 
 def is_past_keeping(started_at: datetime, *, at: datetime) -> bool:
-    """Return whether recordings and transcripts of that time are no longer kept here."""
+    """Return whether recordings and transcripts of that time are kept here no longer."""
     days = get_settings().recording_days
     return days is not None and started_at < at - timedelta(days=days)

@@ -77,7 +77,7 @@ class CallRowOut(Out):
     note: str
 
 
-class CallsOut(ListAnswer[CallRowOut]):
+class PhoneCallsOut(ListAnswer[CallRowOut]):
     """A page of calls."""
 
 
@@ -110,7 +110,7 @@ class CallerTripOut(Out):
     name: str
 
 
-class CallOut(CallRowOut):
+class PhoneCallOut(CallRowOut):
     """
     One call, everybody who may have called, and their open trips.
 

@@ -65,7 +65,7 @@ def recording_path(row: Call) -> str | None:
 
 
 def call_out(row: Call, *, may_listen: bool) -> dict[str, Any]:
-    """Return CallOut: a call with everybody it may be from, and their open trips."""
+    """Return PhoneCallOut: a call with everybody it may be from, and their open trips."""
     (line,) = calls_out([row], may_listen=may_listen)
     found = matches.find(number=matches.outside_number(row), customer_id=row.customer_id)
     parts = queries.list_parts(call_id=row.pk)

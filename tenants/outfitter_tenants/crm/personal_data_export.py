@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.customers import person_records
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.giftcards import privacy as gift_cards
 from outfitter_tenants.ledger import queries as ledger
@@ -73,6 +74,7 @@ def collect(*, customer_ids: Sequence[int], max_trips: int) -> dict[str, Any]:
             _gift_card(row) for row in gift_cards.cards_of(customer_ids=customer_ids, emails=emails)
         ],
         "waitlist": [_waited(row, slots[row.timeslot_id]) for row in waited],
+        **person_records.export(person_records.person_of(rows)),
         "history": [
             {"at": item["at"].isoformat(), "action": item["action"], "changes": item["changes"]}
             for item in audit.list_of_entities(entity_type="customer", entity_ids=customer_ids, limit=2_000)

@@ -37,6 +37,7 @@ KINDS: Final[Mapping[str, NotificationType]] = {
         NotificationType("timeslot_too_few", "timeslot.cancel", True, _LOUD),
         NotificationType("order_overdue", "order.rebook", False, _LOUD),
         NotificationType("guest_question", "trip.edit", False, _LOUD),
+        NotificationType("call_missed", "call.view", True, _QUIET),
         NotificationType("conversation_assigned", None, False, _LOUD),
         NotificationType("guest_change", "trip.edit", False, _QUIET),
         # A booking that is paid at once is told as a booking: this one is for who wants both.

@@ -266,6 +266,14 @@ RULES: Final = (
         reason="text",
         facts=_writer,
     ),
+    # Until somebody calls back, gets through to them or says that it is done.
+    Rule(
+        "call.missed",
+        "call_missed",
+        {"name": "contact_name", "number": "number"},
+        key="{call_id}",
+        url="/call/{call_id}",
+    ),
     # Theirs to answer from now on.
     Rule(
         "conversation.assigned",

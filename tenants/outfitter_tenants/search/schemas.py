@@ -4,7 +4,9 @@ from typing import Literal
 
 from outfitter.api.schemas import Out
 
-Type = Literal["customer", "trip", "gift_card", "invoice", "reseller", "product", "experience", "help"]
+Type = Literal[
+    "customer", "trip", "gift_card", "invoice", "reseller", "product", "experience", "call", "help"
+]
 
 
 class ResultOut(Out):

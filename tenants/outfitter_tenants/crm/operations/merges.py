@@ -9,6 +9,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit.actor import current_actor
+from outfitter_tenants.customers import person_records
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.customers.operations import customers as people
 from outfitter_tenants.customers.operations import duplicates
@@ -108,6 +109,7 @@ def _move(keep: Any, from_id: int) -> dict[str, list[int]]:
         **trip_people.move_to(customer_id=keep.pk, from_id=from_id),
         **messages.move_to(customer_id=keep.pk, from_id=from_id),
         **merging.move_cards(keep=keep, from_id=from_id),
+        **person_records.move_to(customer_id=keep.pk, from_id=from_id),
     }
 
 
@@ -150,3 +152,4 @@ def _give_back(keep_id: int, to_id: int, moved: dict[str, Sequence[int]]) -> Non
     trip_people.move_back(customer_id=keep_id, to_id=to_id, moved=moved)
     messages.move_back(customer_id=keep_id, to_id=to_id, moved=moved)
     merging.move_cards_back(keep_id=keep_id, to_id=to_id, moved=moved)
+    person_records.move_back(customer_id=keep_id, to_id=to_id, moved=moved)

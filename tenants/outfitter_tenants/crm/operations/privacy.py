@@ -10,6 +10,7 @@ from outfitter.kit.errors import DomainError, Invalid
 from outfitter.plugins import outbox
 from outfitter_tenants.audit import redaction
 from outfitter_tenants.checkout.waitlist import entries as waiting
+from outfitter_tenants.customers import person_records
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.customers.operations import privacy as customer_privacy
 from outfitter_tenants.giftcards import privacy as gift_cards
@@ -137,9 +138,14 @@ def anonymise(*, customer_id: int, at: datetime) -> None:
         about = messages.ids_of(customer_ids=everyone, trip_ids=gone.trip_ids, waitlist_ids=waited)
         messages.forget(customer_ids=everyone, trip_ids=gone.trip_ids, at=at, waitlist_ids=waited)
         given = gift_cards.forget(customer_ids=everyone, emails=emails, at=at)
+        others = person_records.forget(person_records.person_of(rows.values()), at=at)
         customer_privacy.anonymise(rows=list(rows.values()), at=at)
         redaction.redact(
-            customer_ids=everyone, trip_ids=gone.trip_ids, message_ids=about, gift_card_ids=given
+            customer_ids=everyone,
+            trip_ids=gone.trip_ids,
+            message_ids=about,
+            gift_card_ids=given,
+            others=others,
         )
         outbox.publish(
             "customer.anonymised", at=at, customer_id=root, merged_ids=everyone[1:], trip_ids=gone.trip_ids

@@ -67,6 +67,7 @@ KINDS: Final = (
     EntityType(4, "gift_card", "giftcard.view", result_cards.gift_cards, _only_whole_sight),
     EntityType(5, "reseller", "reseller.view", result_cards.resellers, _only_whole_sight),
     EntityType(7, "invoice", "reseller.view", result_cards.invoices, _partners_in_sight),
+    EntityType(8, "call", "call.view", result_cards.calls, _only_whole_sight),
     EntityType(6, "product", "setup.experiences", result_cards.products, _only_whole_sight),
 )
 HELP: Final = "help"

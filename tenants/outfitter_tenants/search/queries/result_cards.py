@@ -72,6 +72,12 @@ FROM invoices_invoice AS i JOIN resellers_reseller AS r ON r.id = i.reseller_id 
 _PRODUCTS: Final = """
 SELECT id, name, category, sku, is_active FROM catalog_product WHERE id = ANY(%s)
 """
+_CALLS: Final = """
+SELECT c.id, c.caller_name,
+  CASE WHEN c.direction = 'inbound' THEN c.caller_number ELSE c.destination_number END,
+  c.started_at, w.first_name, w.last_name
+FROM calls_call AS c LEFT JOIN customers_customer AS w ON w.id = c.customer_id WHERE c.id = ANY(%s)
+"""
 
 
 def customers(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
@@ -142,6 +148,18 @@ def invoices(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
             status if status in ("unsent", "void") else None,
         )
         for key, number, name, amount, currency, due, status in rows(_INVOICES, [list(ids)])
+    }
+
+
+def calls(ids: Sequence[int], reader: Reader) -> dict[int, Card]:
+    """Return calls' cards by id: who, from which number, when."""
+    return {
+        key: Card(
+            (who := full_name(first or "", last or "") or name) or number or f"#{key}",
+            _line(number if who else None, _when(start, reader)),
+            f"/call/{key}",
+        )
+        for key, name, number, start, first, last in rows(_CALLS, [list(ids)])
     }
 
 

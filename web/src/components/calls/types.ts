@@ -2,7 +2,7 @@ import type { components } from '@/api/schema'
 
 type Schemas = components['schemas']
 
-export type Call = Schemas['CallOut']
+export type Call = Schemas['PhoneCallOut']
 export type CallRow = Schemas['CallRowOut']
 export type Caller = Schemas['CallerOut']
 export type CallerTrip = Schemas['CallerTripOut']

@@ -23,6 +23,7 @@ const names = [
   'order_overdue',
   'guest_question',
   'conversation_assigned',
+  'call_missed',
   'guest_change',
   'guide_duty',
   'payment_received',

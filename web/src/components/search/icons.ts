@@ -17,9 +17,9 @@ export const resultIcons: Record<ResultType, LucideIcon> = {
   customer: User,
   experience: Compass,
   gift_card: Gift,
-  call: Phone,
   invoice: ReceiptText,
   reseller: Handshake,
   product: Package,
+  call: Phone,
   help: CircleHelp,
 }

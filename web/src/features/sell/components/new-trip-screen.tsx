@@ -60,7 +60,7 @@ function Desk({ today }: { today: string }) {
   if (done) return <Done {...done} onNext={() => setDone(null)} />
   const finish = (trip: TripFull, change: number) => {
     const { call_id } = store.get().cart
-    if (call_id) void noteSale(call_id, trip.id)
+    if (call_id && trip.id) void noteSale(call_id, trip.id)
     clear()
     setDone({ trip, change })
   }
