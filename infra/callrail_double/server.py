@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from callrail_double import page
 from callrail_double.courier import Courier
 from callrail_double.tracked_calls import EVENTS, CallBook, TrackedCall
-from doubles import silent_recording
+from doubles import silent_audio
 from doubles.loopback_server import LoopbackHandler, LoopbackServer, form_of
 
 
@@ -20,6 +20,8 @@ class DoubleServer(LoopbackServer):
         """Listen on the loopback interface; port 0 takes a free one."""
         super().__init__(port, Handler)
         self.account_id, self.api_key = account_id, api_key
+        # Asks everybody to wait.
+        self.busy = False
         self.book = CallBook()
         self.courier = Courier(signing_key, self.book)
 
@@ -41,9 +43,17 @@ class Handler(LoopbackHandler):
             key = path.split("/")[2]
             self.answer(302, b"", "text/plain", {"Location": f"{self.server.base}/recordings/{key}.wav"})
         elif path.startswith("/recordings/"):
-            silent_recording.answer(self)
-        elif path in {f"{account}.json", f"{account}/calls.json"} and self._is_signed_in():
+            silent_audio.answer(self)
+        elif not path.startswith(account):
+            self.answer_json(404, {"error": "Not found"})
+        elif self.server.busy:
+            self.answer_json(429, {"error": "Too many requests"})
+        elif not self._is_signed_in():
+            return
+        elif path in {f"{account}.json", f"{account}/calls.json"}:
             self._account(path)
+        elif path.endswith("/recording.json"):
+            self.answer_json(200, {"url": f"{self.server.base}/recordings/{path.split('/')[-2]}.wav"})
         else:
             self.answer_json(404, {"error": "Not found"})
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from dialpad_double import page
 from dialpad_double.courier import Courier
 from dialpad_double.switchboard import DialpadCall, Switchboard, now_ms
-from doubles import silent_recording
+from doubles import silent_audio
 from doubles.loopback_server import LoopbackHandler, LoopbackServer, form_of
 
 
@@ -21,6 +21,8 @@ class DoubleServer(LoopbackServer):
         """Listen on the loopback interface; port 0 takes a free one."""
         super().__init__(port, Handler)
         self.api_key = api_key
+        # Asks everybody to wait.
+        self.busy = False
         self.board = Switchboard()
         self.courier = Courier(self.board)
 
@@ -37,10 +39,12 @@ class Handler(LoopbackHandler):
             self.answer_text(200, "ok")
         elif path == "/":
             self.answer_page(page.render(board))
+        elif self.server.busy:
+            self.answer_json(429, {"error": {"code": 429, "message": "Rate limited"}})
         elif not self._is_signed_in():
             return
         elif path.startswith("/recordings/"):
-            silent_recording.answer(self)
+            silent_audio.answer(self)
         elif path == "/api/v2/company":
             self.answer_json(200, {"id": "1", "name": "Stand-in"})
         elif path == "/api/v2/webhooks":

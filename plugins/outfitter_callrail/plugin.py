@@ -44,7 +44,7 @@ class CallRailPlugin:
     @hookimpl
     def call_providers(self) -> Sequence[CallProvider]:
         """Return CallRail, as the host asks it for recordings and lost notices."""
-        from outfitter_callrail.calls import CallRailCalls
+        from outfitter_callrail.telephony import CallRailCalls
 
         return [CallRailCalls()]
 

@@ -96,7 +96,7 @@ def _verified(request: "HttpRequest", secrets: Sequence[Mapping[str, Any]]) -> d
     match = request.resolver_match
     given = str(match.kwargs.get("hash", "")) if match else ""
     if not schema or not hmac.compare_digest(given.encode(), account.address_key.encode()):
-        raise WebhookUnknown("This address is nobody's.")
+        raise WebhookUnknown("This address isn't known.")
     if not is_genuine(request.body, request.headers.get("Signature", ""), account):
         raise WebhookRefused("The signature does not fit.")
     try:

@@ -37,14 +37,14 @@ class DialpadPlugin:
     @hookimpl
     def actions(self) -> Sequence[PluginAction]:
         """Return what staff can ask for: that Dialpad reports its calls here."""
-        from outfitter_dialpad.subscriptions import subscribe_action
+        from outfitter_dialpad.reported_states import subscribe_action
 
         return [subscribe_action()]
 
     @hookimpl
     def call_providers(self) -> Sequence[CallProvider]:
         """Return Dialpad, as the host asks it for recordings and lost notices."""
-        from outfitter_dialpad.calls import DialpadCalls
+        from outfitter_dialpad.telephony import DialpadCalls
 
         return [DialpadCalls()]
 

@@ -73,30 +73,30 @@ def _addresses(patterns: Sequence[URLPattern | URLResolver], before: str = "") -
 
 
 # Numbers below are what there is: fewer are a mistake in here, or a change that removes a route says so here.
-STRANGERS: Final = Question("refuses strangers", lambda: STAFF, 471)
+STRANGERS: Final = Question("refuses strangers", lambda: STAFF, 484)
 PERMISSION: Final = Question(
-    "refuses a role without the permission", lambda: [one for one in STAFF if one.auth.permission], 410
+    "refuses a role without the permission", lambda: [one for one in STAFF if one.auth.permission], 423
 )
 CSRF: Final = Question(
-    "refuses a call without a CSRF token", lambda: [one for one in UNSAFE if one.is_staff_only], 325
+    "refuses a call without a CSRF token", lambda: [one for one in UNSAFE if one.is_staff_only], 330
 )
 # The widget's first call takes no body at all, which is why it may be empty.
 _READERS: Final = tuple(one for one in WITH_BODY if one.name != "init")
 UNREADABLE: Final = {
-    (text, status): Question(f"refuses {text or 'nothing'} for a body", lambda: _READERS, 278)
+    (text, status): Question(f"refuses {text or 'nothing'} for a body", lambda: _READERS, 283)
     for text, status in (('{"a":', 400), ("[]", 422), ('"text"', 422), ("", 422))
 }
-UNKNOWN_FIELDS: Final = Question("names unknown fields", lambda: WITH_BODY, 279)
-NO_IDS: Final = Question("does not find ids that are none", lambda: OF_OFFICE, 323)
+UNKNOWN_FIELDS: Final = Question("names unknown fields", lambda: WITH_BODY, 284)
+NO_IDS: Final = Question("does not find ids that are none", lambda: OF_OFFICE, 329)
 FOREIGN_IDS: Final = Question(
     "does not find what another operator has",
     lambda: [one for one in OF_OFFICE if not set(one.parameters) <= FIXED],
-    301,
+    307,
 )
-UNKNOWN_HOST: Final = Question("says that a host is unknown", lambda: TENANT, 533)
-FACTOR_FIRST: Final = Question("wants a second factor first", lambda: GATED, 471)
-TERMS_FIRST: Final = Question("wants the terms agreed to first", lambda: GATED, 471)
-PARTNERS: Final = Question("is not there without its plugin", partner_calls, 465)
+UNKNOWN_HOST: Final = Question("says that a host is unknown", lambda: TENANT, 546)
+FACTOR_FIRST: Final = Question("wants a second factor first", lambda: GATED, 484)
+TERMS_FIRST: Final = Question("wants the terms agreed to first", lambda: GATED, 484)
+PARTNERS: Final = Question("is not there without its plugin", partner_calls, 490)
 
 QUESTIONS: Final[tuple[Question, ...]] = (
     STRANGERS,

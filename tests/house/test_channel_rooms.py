@@ -87,10 +87,10 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "audience_members": "which customers are in an audience",
         "audience_notices": "what an audience tells us",
     },
-    "outfitter_callrail": {"calls": "the provider of calls, as the host sees it"},
+    "outfitter_callrail": {"telephony": "the provider of calls, as the host sees it"},
     "outfitter_dialpad": {
-        "calls": "the provider of calls, as the host sees it",
-        "subscriptions": "which states are reported where",
+        "telephony": "the provider of calls, as the host sees it",
+        "reported_states": "which states are reported where",
     },
     "outfitter_twilio": {
         "sms": "texts to phones, as the host sees it",

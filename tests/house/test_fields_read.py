@@ -71,6 +71,12 @@ EXCEPTIONS: Final = (
         """people.Properties.sms_sender messaging.Message.segment_cnt""",
     ),
     (
+        "calls",
+        "Staff read them as they are: when somebody called back, and what callers are told.",
+        "calls.Call.callback_at",
+        "calls.CallSettings.recording_notice",
+    ),
+    (
         "devices",
         "Devices neither sign in with a number of a person nor are told anything.",
         "people.UserAvatar.pin_hash devices.Device.push_token",

@@ -52,6 +52,8 @@ def test_production_starts_with_real_servers():
         ("the mail's double", {"SES_API_BASE": "http://127.0.0.1:8422"}, "SES_API_BASE"),
         ("Slack's double", {"SLACK_API_BASE": "http://127.0.0.1:8422"}, "SLACK_API_BASE"),
         ("Mailchimp's double", {"MAILCHIMP_LOGIN_BASE": "http://127.0.0.1:8423"}, "MAILCHIMP_LOGIN_BASE"),
+        ("CallRail's double", {"CALLRAIL_API_BASE": "http://127.0.0.1:8424"}, "CALLRAIL_API_BASE"),
+        ("Dialpad's double", {"DIALPAD_API_BASE": "http://127.0.0.1:8425"}, "DIALPAD_API_BASE"),
         ("one key alone", {"STRIPE_PUBLISHABLE_KEY": ""}, "go together"),
         ("a test key among real ones", {"STRIPE_PUBLISHABLE_KEY": "pk_test_x"}, "is for tests"),
         ("no signing key", {"OUTFITTER_SECRET_KEY": ""}, "OUTFITTER_SECRET_KEY is not set"),

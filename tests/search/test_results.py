@@ -10,6 +10,7 @@ from outfitter_tenants.catalog.models import Product
 from outfitter_tenants.invoices.models import Invoice
 from outfitter_tenants.resellers.models import Reseller
 from outfitter_tenants.search.operations import find_drift
+from tests.calls.support import make_call
 from tests.search.conftest import NOW
 from tests.search.support import make_invoice, make_reseller
 
@@ -210,3 +211,22 @@ class TestResellersAndProducts:
         guide = Principal("staff", 1, 1, "Gil", permissions=frozenset({"trip.view"}))
 
         assert look("harbor", types="reseller,product", caller=guide) == []
+
+
+@pytest.mark.usefixtures("reef")
+class TestCalls:
+    @pytest.mark.parametrize("typed", ["+12125550188", "212-555-0188", "0188", "kaylah"])
+    def test_by_number_and_name(self, look, typed):
+        made = make_call(caller_name="Kaylah Mills")
+
+        [found] = look(typed, types="call")
+
+        assert (found.type, found.id, found.title) == ("call", made.pk, "Kaylah Mills")
+        assert (found.url, "+12125550188" in found.subtitle) == (f"/call/{made.pk}", True)
+        assert find_drift() == []
+
+    def test_a_part_of_another_is_not_found(self, look):
+        whole = make_call()
+        make_call(part_of_id=whole.pk, provider="dialpad")
+
+        assert names(look("0188", types="call")) == [("call", whole.pk)]

@@ -3,6 +3,18 @@
 from collections.abc import Mapping
 from typing import Final
 
+_CALL: Final = (
+    "call_id",
+    "provider",
+    "direction",
+    "status",
+    "caller_number",
+    "destination_number",
+    "customer_id",
+    "trip_id",
+    "started_at",
+    "duration_s",
+)
 # Name -> the facts in its payload that plugins may rely on.
 EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "trip.converted": (
@@ -42,6 +54,8 @@ EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "availability.changed": ("experience_id", "timeslot_id", "dates", "reason"),
     "experience.changed": ("experience_id", "status", "changed"),
     "timeslot.status_changed": ("timeslot_id", "experience_id", "before", "after", "reason"),
+    "call.ringing": _CALL,
+    "call.ended": _CALL,
     "customer.created": ("customer_id", "changed"),
     "customer.changed": ("customer_id", "changed"),
     "customer.merged": ("customer_id", "merged_ids"),

@@ -10,7 +10,7 @@ from dataclasses import replace
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.calls.types import CallNotice
 from outfitter.plugins.types import TenantContext
-from outfitter_tenants.calls import notices
+from outfitter_tenants.calls import call_notices
 
 __all__ = ["ended", "modified", "ringing"]
 
@@ -21,15 +21,17 @@ def ringing(ctx: TenantContext, *, source: str, notice: CallNotice) -> int:
 
     Open screens of staff show who it may be. `source` is the plugin's slug.
     """
-    return notices.take(source=source, notice=replace(notice, is_alive=True), at=utc_now())
+    return call_notices.take(source=source, notice=replace(notice, is_alive=True), at=utc_now())
 
 
 def ended(ctx: TenantContext, *, source: str, notice: CallNotice) -> int:
     """Record that a call, or one leg of it, ended; without `ended_at` it did at the notice's instant."""
     end = notice.ended_at or notice.at
-    return notices.take(source=source, notice=replace(notice, is_alive=False, ended_at=end), at=utc_now())
+    return call_notices.take(
+        source=source, notice=replace(notice, is_alive=False, ended_at=end), at=utc_now()
+    )
 
 
 def modified(ctx: TenantContext, *, source: str, notice: CallNotice) -> int:
     """Record what became known of a call beside: a recording, what was said, tags, notes."""
-    return notices.take(source=source, notice=replace(notice, is_alive=False), at=utc_now())
+    return call_notices.take(source=source, notice=replace(notice, is_alive=False), at=utc_now())

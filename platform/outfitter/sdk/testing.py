@@ -5,6 +5,7 @@ The settings are `DJANGO_SETTINGS_MODULE = "outfitter.testing.settings"`; docs/p
 walks through all of it.
 """
 
+from outfitter.testing.call_conformance import CallConformance, CallMood
 from outfitter.testing.channel_conformance import ChannelConformance
 from outfitter.testing.channel_drivers import Answer, ChannelDriver
 from outfitter.testing.channel_fixtures import ChannelFixture, SampleBooking, TripSnapshot
@@ -31,6 +32,8 @@ __all__ = [
     "PEAK",
     "REEF",
     "Answer",
+    "CallConformance",
+    "CallMood",
     "ChannelConformance",
     "ChannelDriver",
     "ChannelFixture",

@@ -1,6 +1,6 @@
 """Routes of calls (domain.md 5.6, docs/adr/0109)."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router
@@ -14,6 +14,9 @@ from outfitter_tenants.calls import lists, operations, queries, recordings, seri
 from outfitter_tenants.calls import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
 from outfitter_tenants.customers import queries as customers
+
+if TYPE_CHECKING:
+    from outfitter_tenants.calls.models import Call
 
 router = Router(tags=["calls"])
 CallId = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -167,9 +170,9 @@ def call_recording(request: HttpRequest, call: CallId) -> HttpResponse:
     return response
 
 
-def _full(request: HttpRequest, row: Any) -> dict[str, Any]:
+def _full(request: HttpRequest, row: "Call") -> dict[str, Any]:
     return serializers.call_out(row, may_listen=caller_of(request).can("call.listen"))
 
 
-def _lines(request: HttpRequest, rows: list[Any]) -> dict[str, Any]:
+def _lines(request: HttpRequest, rows: "list[Call]") -> dict[str, Any]:
     return {"data": serializers.calls_out(rows, may_listen=caller_of(request).can("call.listen"))}

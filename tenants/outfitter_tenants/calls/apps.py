@@ -13,7 +13,7 @@ class CallsConfig(AppConfig):
         from outfitter.accounts import daily_jobs
         from outfitter.plugins import outbox
         from outfitter_tenants.calls import (  # noqa: F401
-            attribution,
+            call_attribution,
             call_events,
             lists,
             lost_notices,
@@ -23,7 +23,7 @@ class CallsConfig(AppConfig):
         )
         from outfitter_tenants.customers import person_records
 
-        outbox.subscribe("trip.converted", "calls", attribution.on_booked)
+        outbox.subscribe("trip.converted", "calls", call_attribution.on_booked)
         outbox.subscribe("customer.deleted", "calls", privacy.on_deleted)
         ring_port.install(call_events.show)
         person_records.register(privacy.CallRecords())

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from outfitter_tenants.calls import queries
-from outfitter_tenants.calls.matches import outside_number
+from outfitter_tenants.calls.caller_matches import outside_number
 from outfitter_tenants.calls.models import Call
 
 UNHEARD: Final = ("missed", "voicemail")
@@ -22,14 +22,15 @@ def settle(row: Call, *, at: datetime) -> None:
     number = outside_number(row)
     if not number:
         return
-    if row.answered_at is not None:
-        settle_older(number=number, before=row.started_at, by=row.agent_avatar_id, at=row.answered_at)
     whole = row
     if row.part_of_id is not None:
         found = Call.objects.select_for_update().filter(pk=row.part_of_id).first()
         if found is None:
             return
         whole = found
+    if row.answered_at is not None:
+        before = min(row.started_at, whole.started_at)
+        settle_older(number=number, before=before, by=row.agent_avatar_id, at=row.answered_at)
     _settle_own(whole, row, at)
     if whole is not row:
         whole.save(update_fields=["callback", "callback_by", "callback_at", "told"])
@@ -63,5 +64,7 @@ def _settle_own(whole: Call, heard: Call, at: datetime) -> None:
 
 
 def _spoken_since(row: Call) -> Call | None:
-    since = Call.objects.filter(queries.with_number(row.caller_number), started_at__gt=row.started_at)
+    # Not what another provider told of this very call: there a machine may have answered.
+    numbered = queries.whole().filter(queries.with_number(row.caller_number))
+    since = numbered.filter(started_at__gt=row.started_at)
     return since.filter(answered_at__isnull=False).order_by("started_at", "pk").first()

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet
 
 from outfitter.db.lists import Column, Condition, Listing, ListReader, Option, register
+from outfitter.db.text_normalization import Folded, fold
 from outfitter_tenants.calls import queries
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.calls.serializers import calls_out
@@ -18,10 +19,12 @@ STATUSES: Final = ("ringing", "answered", "missed", "voicemail", "completed", "f
 OUTCOMES: Final = ("booked", "quoted", "support", "spam", "none")
 CALLBACKS: Final = ("none", "wanted", "done")
 _MOST_FOUND: Final = 500
+# What the search box looks through; the index call_by_words holds exactly this.
+WORDS: Final = Folded("caller_name", "caller_number", "destination_number")
 
 
 def _rows(reader: ListReader) -> "QuerySet[Any]":
-    found = queries.whole()
+    found = queries.whole().alias(words_of=WORDS)
     if reader.avatar_id is None:
         return found
     # Callers are everybody's: not for who sees some bookings only.
@@ -31,11 +34,17 @@ def _rows(reader: ListReader) -> "QuerySet[Any]":
 
 def _search(text: str) -> Q:
     """Return what finds calls by number as people read it aloud, by name, or by whom they are with."""
-    found = Q(caller_name__icontains=text)
-    digits = "".join(sign for sign in text if sign.isdigit()).lstrip("0")
-    if len(digits) >= 3:
-        found |= Q(caller_number__contains=digits) | Q(destination_number__contains=digits)
+    found = Q()
+    for word in _words_of(text):
+        found &= Q(words_of__contains=word)
     return found | Q(customer_id__in=customers.ids_like(text=text, limit=_MOST_FOUND))
+
+
+def _words_of(text: str) -> list[str]:
+    """Return what each has to be somewhere in a call: words, or the digits of a number as one."""
+    digits = "".join(sign for sign in text if sign.isdigit()).lstrip("0")
+    is_number = len(digits) >= 3 and not any(sign.isalpha() for sign in text)
+    return [digits] if is_number else fold(text).split()
 
 
 def _by_number(condition: Condition, _reader: ListReader) -> Q:
@@ -88,7 +97,7 @@ CALLS: Final = register(
                 "status", "choice", is_filterable=True, is_groupable=True, options=lambda: _choices(STATUSES)
             ),
             Column(
-                "number", "text", "caller_number", is_filterable=True, match=_by_number, cell=lambda _: ""
+                "number", "text", "caller_number", is_filterable=True, match=_by_number, is_exported=False
             ),
             Column("caller_number", "text", is_filterable=True, is_groupable=True),
             Column("caller_name", "text", is_filterable=True),

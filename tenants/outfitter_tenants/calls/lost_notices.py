@@ -3,20 +3,20 @@
 import logging
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts, time_limits
 from outfitter.plugins.calls.providers import list_call_providers
 from outfitter.plugins.types import Permanent
-from outfitter_tenants.calls import notices
+from outfitter_tenants.calls import call_notices
 
 log = logging.getLogger(__name__)
 # A day, and what CallRail tells late.
 SINCE: Final = timedelta(hours=26)
 
 
-def reconcile(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def reconcile(state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """
     Put one page of what providers remember with what is known; an operator's daily work.
 
@@ -39,7 +39,7 @@ def reconcile(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
                 log.warning("calls of %s: %s", slug, problem)
             else:
                 for notice in page.notices:
-                    notices.take(source=slug, notice=notice, at=at)
+                    call_notices.take(source=slug, notice=notice, at=at)
                 following = page.cursor
     if following:
         return {"slug": slug, "cursor": following, "since": since.isoformat()}

@@ -8,7 +8,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit import ids
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.calls import callbacks, matches, numbers, queries
+from outfitter_tenants.calls import callbacks, caller_matches, phone_numbers, queries
 from outfitter_tenants.calls.call_events import say_changed
 from outfitter_tenants.calls.models import Call, CallNumber, CallSettings
 from outfitter_tenants.customers import queries as customers
@@ -124,10 +124,10 @@ def write_down(*, call: ManualCall, by: int | None, at: datetime) -> Call:
 
     :raises Invalid: the number is none, or there is no such customer or trip
     """
-    number = numbers.typed(call["number"], field="number") if call["number"] else ""
+    number = phone_numbers.typed(call["number"], field="number") if call["number"] else ""
     wanted = _checked({"customer_id": call["customer_id"], "trip_id": call["trip_id"]})
     if wanted["customer_id"] is None:
-        wanted["customer_id"] = matches.find(number=number).only_customer_id
+        wanted["customer_id"] = caller_matches.find(number=number).only_customer_id
     started = _start_of(call, at)
     is_inbound = call["direction"] == "inbound"
     fresh = Call(
@@ -175,7 +175,7 @@ def name_number(*, number: str, label: str, trip_source_id: int | None, at: date
 
     :raises Invalid: it is no number, or there is no such source of sale
     """
-    known = numbers.typed(number, field="number")
+    known = phone_numbers.typed(number, field="number")
     if trip_source_id is not None and trip_source_id not in {one.id for one in lookups.list_sources()}:
         raise Invalid({"trip_source_id": ["Choose a source from the list."]})
     with atomic():

@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.calls.models import Call, CallSettings
-from outfitter_tenants.calls.numbers import labels_of
+from outfitter_tenants.calls.phone_numbers import labels_of
 
 MOST_OF_ONE: Final = 100
 MOST_NUMBERS: Final = 500

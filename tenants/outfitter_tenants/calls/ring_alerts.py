@@ -3,9 +3,9 @@
 from typing import Any
 
 from outfitter.db.tenant_schema import current_schema
-from outfitter_tenants.calls import matches, ring_port
+from outfitter_tenants.calls import caller_matches, ring_port
 from outfitter_tenants.calls.models import Call
-from outfitter_tenants.calls.numbers import labels_of
+from outfitter_tenants.calls.phone_numbers import labels_of
 from outfitter_tenants.people import recipients
 
 
@@ -27,11 +27,11 @@ def alert_of(call: Call) -> dict[str, Any]:
 
     `hidden_for` are those who see calls and want no alerts.
     """
-    found = matches.find(number=matches.outside_number(call), customer_id=call.customer_id)
+    found = caller_matches.find(number=caller_matches.outside_number(call), customer_id=call.customer_id)
     labels = labels_of(numbers=[call.caller_number, call.destination_number])
     line = labels.get(call.destination_number)
     caller = labels.get(call.caller_number)
-    trips = [matches.trip_out(one) for one in found.trips]
+    trips = [caller_matches.trip_out(one) for one in found.trips]
     for trip in trips:
         trip["starts_at"] = trip["starts_at"].isoformat() if trip["starts_at"] else None
     return {
@@ -43,7 +43,7 @@ def alert_of(call: Call) -> dict[str, Any]:
         "destination_number": call.destination_number,
         "line": line.label if line and line.label else None,
         "started_at": call.started_at.isoformat(),
-        "customers": [matches.customer_out(one) for one in found.customers],
+        "customers": [caller_matches.customer_out(one) for one in found.customers],
         "trips": trips,
         "hidden_for": _who_hides(),
     }

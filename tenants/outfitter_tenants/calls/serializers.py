@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from outfitter_tenants.calls import matches, queries
-from outfitter_tenants.calls.models import Call, CallSettings
-from outfitter_tenants.calls.numbers import labels_of
+from outfitter_tenants.calls import caller_matches, queries
+from outfitter_tenants.calls.models import Call, CallNumber, CallSettings
+from outfitter_tenants.calls.phone_numbers import labels_of
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -54,7 +54,7 @@ def calls_out(rows: Sequence[Call], *, may_listen: bool) -> list[dict[str, Any]]
     return found
 
 
-def label_in(labels: dict[str, Any], number: str) -> str | None:
+def label_in(labels: dict[str, CallNumber], number: str) -> str | None:
     """Return the name staff know a number by; None when nobody named it."""
     return (labels[number].label or None) if number in labels else None
 
@@ -67,7 +67,7 @@ def recording_path(row: Call) -> str | None:
 def call_out(row: Call, *, may_listen: bool) -> dict[str, Any]:
     """Return PhoneCallOut: a call with everybody it may be from, and their open trips."""
     (line,) = calls_out([row], may_listen=may_listen)
-    found = matches.find(number=matches.outside_number(row), customer_id=row.customer_id)
+    found = caller_matches.find(number=caller_matches.outside_number(row), customer_id=row.customer_id)
     parts = queries.list_parts(call_id=row.pk)
     return {
         **line,
@@ -78,8 +78,8 @@ def call_out(row: Call, *, may_listen: bool) -> dict[str, Any]:
         "sentiment": row.sentiment,
         "callback_by": _person(row.callback_by),
         "callback_at": row.callback_at,
-        "customers": [matches.customer_out(one) for one in found.customers],
-        "trips": [matches.trip_out(one) for one in found.trips],
+        "customers": [caller_matches.customer_out(one) for one in found.customers],
+        "trips": [caller_matches.trip_out(one) for one in found.trips],
         "parts": calls_out(parts, may_listen=may_listen),
     }
 

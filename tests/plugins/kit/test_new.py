@@ -74,7 +74,7 @@ def test_the_plugins_in_the_documents_work(slug, tmp_path, db):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["mail", "payments", "texts"])
+@pytest.mark.parametrize("kind", ["calls", "mail", "payments", "texts"])
 def test_every_other_kind_works(kind, tmp_path, db):
     done = outfitter("plugin", "new", "harbour_dock", "--kind", kind, "--into", str(tmp_path))
     assert done.returncode == 0, done.stderr

@@ -12,7 +12,14 @@ from typing import Final, NamedTuple
 from outfitter.db.locks import atomic
 from outfitter.kit import ids, text_lines
 from outfitter.plugins.calls.types import CallNotice
-from outfitter_tenants.calls import call_events, call_news, callbacks, matches, numbers, queries
+from outfitter_tenants.calls import (
+    call_announcements,
+    call_events,
+    callbacks,
+    caller_matches,
+    phone_numbers,
+    queries,
+)
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.calls.rules import call_state
 from outfitter_tenants.calls.rules.call_state import Progress
@@ -45,11 +52,11 @@ def take(*, source: str, notice: CallNotice, at: datetime) -> int:
 
     `source` is the provider's slug. The same notice again changes nothing.
     """
-    region = numbers.region_here()
+    region = phone_numbers.region_here()
     heard = Heard(
         notice,
-        numbers.normalized(notice.caller, region=region),
-        numbers.normalized(notice.called, region=region),
+        phone_numbers.normalized(notice.caller, region=region),
+        phone_numbers.normalized(notice.called, region=region),
     )
     with atomic():
         if heard.outside:
@@ -57,7 +64,7 @@ def take(*, source: str, notice: CallNotice, at: datetime) -> int:
         row = _lock_or_make(source, heard, at)
         _follow(row, heard, at)
         callbacks.settle(row, at=at)
-        call_news.tell(row, at=at)
+        call_announcements.tell(row, at=at)
         row.save()
         call_events.say_changed(row)
     return row.pk
@@ -76,7 +83,7 @@ def _lock_or_make(source: str, heard: Heard, at: datetime) -> Call:
 def _new(mine: Mapping[str, str], heard: Heard) -> Call:
     notice = heard.notice
     twin = _twin(mine["provider"], heard)
-    found = matches.find(number=heard.outside)
+    found = caller_matches.find(number=heard.outside)
     return Call(
         **mine,
         hash=ids.public_hash(),

@@ -1,12 +1,15 @@
 """Whose call it may be: customers who have the number, and their trips that are not over."""
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.trips.queries import phone_trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.customers.models import Customer
 
 MOST_TRIPS: Final = 5
 
@@ -15,7 +18,7 @@ MOST_TRIPS: Final = 5
 class Matches:
     """Who has a number, the newest first, and trips of theirs or of that number that may be meant."""
 
-    customers: list[Any] = field(default_factory=list)
+    customers: "list[Customer]" = field(default_factory=list)
     trips: list[phone_trips.OpenTrip] = field(default_factory=list)
 
     @property
@@ -47,7 +50,7 @@ def find(*, number: str, customer_id: int | None = None) -> Matches:
     return Matches(rows, trips)
 
 
-def customer_out(row: Any) -> dict[str, Any]:
+def customer_out(row: "Customer") -> dict[str, Any]:
     """Return CallerOut."""
     return {
         "id": row.pk,

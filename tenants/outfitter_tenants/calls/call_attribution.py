@@ -13,7 +13,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.types import Event, TenantContext
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.calls import numbers, queries
+from outfitter_tenants.calls import phone_numbers, queries
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_management import labels
@@ -58,7 +58,7 @@ def attribute(*, trip_id: int, at: datetime) -> int | None:
 def _source_of(call: Call) -> int | None:
     """Return what a sale after this call counts as: as the line says on which it came in."""
     lines = [one.destination_number for one in [call, *queries.list_parts(call_id=call.pk)]]
-    known = numbers.labels_of(numbers=lines)
+    known = phone_numbers.labels_of(numbers=lines)
     found = (known[line].trip_source_id for line in lines if line in known)
     return next((one for one in found if one is not None), None)
 

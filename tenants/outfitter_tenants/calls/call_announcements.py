@@ -6,7 +6,7 @@ from typing import Final
 from django.db import transaction
 
 from outfitter.plugins import outbox
-from outfitter_tenants.calls import matches, ring_alerts
+from outfitter_tenants.calls import caller_matches, ring_alerts
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.customers import queries as customers
 
@@ -52,7 +52,7 @@ def _tell_missed(row: Call, at: datetime) -> None:
     whole.told = {**whole.told, "is_missed": True}
     if whole is not row:
         whole.save(update_fields=["told"])
-    known = matches.find(number=whole.caller_number, customer_id=whole.customer_id)
+    known = caller_matches.find(number=whole.caller_number, customer_id=whole.customer_id)
     who = customers.name_of(known.customers[0]) if len(known.customers) == 1 else whole.caller_name
     number = whole.caller_number
     outbox.publish("call.missed", at=at, call_id=whole.pk, contact_name=who or number, number=number)
