@@ -1,92 +1,79 @@
-import { liveKinds, readEvent, type LiveEvent } from './model'
+import type { LiveEvent } from './model'
+import { holdStream } from './stream'
 
 const name = 'outfitter:live'
-// A proxy that collects what is said for a while says nothing at first.
-const helloMs = 6000
-const againMs = 30_000
 const pollMs = 5000
 
 type Said = LiveEvent | { kind: 'who' }
 
-/**
- * Hear the server: one tab of the browser holds the stream and tells the others.
- *
- * Until the first hello, and wherever there is no stream, `poll` comes every few seconds instead, as long as
- * somebody looks. Returns what ends it.
- */
-export function startLive(tell: (event: LiveEvent) => void): () => void {
-  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
-  const ending = new AbortController()
-  const { signal } = ending
-  let lastId = 0
-  let hasStream = false
-  let isLeader = false
+/** What this tab knows: the last event, and whether there is a stream somewhere in the browser. */
+class Hearing {
+  private readonly channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
+  private isLeader = false
+  private hasStream = false
+  private lastId = 0
 
-  const hear = (event: LiveEvent) => {
-    lastId = Math.max(lastId, event.id)
-    hasStream = event.kind !== 'poll'
-    tell(event)
-  }
-  const spread = (event: LiveEvent) => {
-    hear(event)
-    channel?.postMessage(event)
-  }
-  const hello = (): LiveEvent => ({ kind: 'hello', data: {}, id: lastId })
-  channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-    if (data.kind !== 'who') hear(data)
-    else if (isLeader && hasStream) channel.postMessage(hello())
-  })
-
-  /** Hold the stream until this tab ends; a new one takes over. */
-  const lead = () => {
-    isLeader = true
-    if (signal.aborted) return
-    const source = new EventSource(`/api/live/stream?heard=${lastId}`)
-    const lost = () => {
-      hasStream = false
-      spread({ kind: 'poll', data: {}, id: 0 })
-    }
-    const giveUp = () => {
-      source.close()
-      lost()
-      window.setTimeout(lead, againMs)
-    }
-    let timer = window.setTimeout(giveUp, helloMs)
-    const hearFrom = (kind: string) =>
-      source.addEventListener(kind, (said: MessageEvent<string>) => {
-        const event = readEvent(kind, said.data, said.lastEventId)
-        if (kind === 'hello') window.clearTimeout(timer)
-        if (event) spread(event)
-      })
-    for (const kind of ['hello', ...liveKinds]) hearFrom(kind)
-    source.onerror = () => {
-      window.clearTimeout(timer)
-      // Refused: whoever signs in again gets one. Otherwise the browser comes back by itself.
-      if (source.readyState === EventSource.CLOSED) giveUp()
-      else timer = window.setTimeout(giveUp, helloMs)
-    }
-    signal.addEventListener('abort', () => {
-      window.clearTimeout(timer)
-      source.close()
+  constructor(
+    private readonly tell: (event: LiveEvent) => void,
+    private readonly signal: AbortSignal,
+  ) {
+    this.channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+      if (data.kind !== 'who') this.hear(data)
+      else if (this.isLeader && this.hasStream) this.channel?.postMessage({ kind: 'hello', data: {}, id: this.lastId })
     })
+    signal.addEventListener('abort', () => this.channel?.close())
   }
-  if (!channel || !('locks' in navigator)) lead()
-  else {
+
+  /** Ask now and then while nobody says anything, as long as somebody looks. */
+  poll() {
+    if (!this.hasStream && document.visibilityState === 'visible') this.tell({ kind: 'poll', data: {}, id: 0 })
+  }
+
+  /** Hold the stream, here or, once the tab that has it is gone, in its place. */
+  begin() {
+    if (!this.channel || !('locks' in navigator)) return this.lead()
+    this.channel.postMessage({ kind: 'who' })
+    const { signal } = this
     const untilEnd = () =>
       new Promise<void>((done) => {
-        lead()
+        this.lead()
         signal.addEventListener('abort', () => done())
       })
-    channel.postMessage({ kind: 'who' })
     navigator.locks.request(name, { signal }, untilEnd).catch(() => undefined)
   }
 
-  const timer = window.setInterval(() => {
-    if (!hasStream && document.visibilityState === 'visible') tell({ kind: 'poll', data: {}, id: 0 })
-  }, pollMs)
-  signal.addEventListener('abort', () => {
-    window.clearInterval(timer)
-    channel?.close()
-  })
+  private lead() {
+    this.isLeader = true
+    const spread = (event: LiveEvent) => {
+      this.hear(event)
+      this.channel?.postMessage(event)
+    }
+    holdStream({
+      hear: spread,
+      lost: () => spread({ kind: 'poll', data: {}, id: 0 }),
+      lastId: () => this.lastId,
+      signal: this.signal,
+    })
+  }
+
+  private hear(event: LiveEvent) {
+    this.lastId = Math.max(this.lastId, event.id)
+    this.hasStream = event.kind !== 'poll'
+    this.tell(event)
+  }
+}
+
+/**
+ * Hear the server: one tab of the browser holds the stream and tells the others.
+ *
+ * Until the first hello, and wherever there is no stream, `poll` comes every few seconds instead. Returns what
+ * ends it.
+ */
+export function startLive(tell: (event: LiveEvent) => void): () => void {
+  const ending = new AbortController()
+  const hearing = new Hearing(tell, ending.signal)
+  hearing.begin()
+  const timer = window.setInterval(() => hearing.poll(), pollMs)
+  ending.signal.addEventListener('abort', () => window.clearInterval(timer))
   return () => ending.abort()
 }

@@ -22,19 +22,24 @@ export function RetentionCard() {
   return <Form key={JSON.stringify(data)} saved={data} />
 }
 
-function Form({ saved }: { saved: CallSettings }) {
+function useSaving(typed: CallSettings) {
   const t = useTranslations('callSettings')
-  const common = useTranslations('common')
-  const errorText = useErrorText()
   const queries = useQueryClient()
-  const [typed, setTyped] = useState(saved)
-  const save = useMutation({
+  return useMutation({
     mutationFn: () => saveSettings(typed),
     onSuccess: (now) => {
       queries.setQueryData(settingsQuery.queryKey, now)
       toast.success(t('saved'))
     },
   })
+}
+
+function Form({ saved }: { saved: CallSettings }) {
+  const t = useTranslations('callSettings')
+  const common = useTranslations('common')
+  const errorText = useErrorText()
+  const [typed, setTyped] = useState(saved)
+  const save = useSaving(typed)
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   return (
     <Card title={t('keeping')}>
@@ -45,30 +50,45 @@ function Form({ saved }: { saved: CallSettings }) {
           save.mutate()
         }}
       >
-        <NumberField
-          label={t('days')}
-          hint={t('daysHint')}
-          value={typed.recording_days}
-          onChange={(recording_days) => setTyped({ ...typed, recording_days })}
-          minValue={1}
-          maxValue={3650}
-          error={fields.recording_days?.[0]}
-          className="max-w-60"
-        />
-        <TextField
-          label={t('notice')}
-          hint={t('noticeHint')}
-          rows={2}
-          maxLength={500}
-          value={typed.recording_notice}
-          onChange={(recording_notice) => setTyped({ ...typed, recording_notice })}
-          error={fields.recording_notice?.[0]}
-        />
+        <Fields typed={typed} onChange={(part) => setTyped({ ...typed, ...part })} errors={fields} />
         {save.error && Object.keys(fields).length === 0 && <Notice tone="bad">{errorText(save.error)}</Notice>}
         <Button type="submit" look="primary" isPending={save.isPending}>
           {common('save')}
         </Button>
       </form>
     </Card>
+  )
+}
+
+type FieldsProps = {
+  typed: CallSettings
+  onChange: (part: Partial<CallSettings>) => void
+  errors: Record<string, string[]>
+}
+
+function Fields({ typed, onChange, errors }: FieldsProps) {
+  const t = useTranslations('callSettings')
+  return (
+    <>
+      <NumberField
+        label={t('days')}
+        hint={t('daysHint')}
+        value={typed.recording_days}
+        onChange={(recording_days) => onChange({ recording_days })}
+        minValue={1}
+        maxValue={3650}
+        error={errors.recording_days?.[0]}
+        className="max-w-60"
+      />
+      <TextField
+        label={t('notice')}
+        hint={t('noticeHint')}
+        rows={2}
+        maxLength={500}
+        value={typed.recording_notice}
+        onChange={(recording_notice) => onChange({ recording_notice })}
+        error={errors.recording_notice?.[0]}
+      />
+    </>
   )
 }

@@ -31,10 +31,8 @@ export function TripParts({ tab }: { tab: TripTab }) {
           <div className={on('history')}>
             <MessagesCard />
           </div>
-          <div className={on('history')}>
+          <div className={cx('space-y-5', on('history'))}>
             <TripCalls />
-          </div>
-          <div className={on('history')}>
             <HistoryCard />
           </div>
         </div>
