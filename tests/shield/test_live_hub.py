@@ -182,11 +182,11 @@ def test_streams_end_with_their_session_and_with_the_operator() -> None:
         mine, other = await hub.enter(grant(session_id=1)), await hub.enter(grant("reef", 2, session_id=2))
         broker.say("reef", END, data={"session_ids": [1]})
         await asyncio.sleep(0.01)
-        # It ends at once, whatever was still to be said.
-        assert await heard(mine, 9) == []
+        # It ends at once, whatever was still to be said, and the browser is told.
+        assert await heard(mine, 9) == [("bye", {})]
         assert await heard(other, 1) == [("hello", {"is_missed": False})]
         broker.say("reef", END, data={"session_ids": None})
-        assert await heard(other, 9) == []
+        assert await heard(other, 9) == [("bye", {})]
 
     with_hub(work)
 
@@ -207,7 +207,7 @@ def test_whoever_has_too_many_loses_the_oldest_and_a_full_worker_refuses() -> No
         oldest = await hub.enter(grant())
         for _ in range(2):
             await hub.enter(grant())
-        assert await heard(oldest, 9) == []
+        assert await heard(oldest, 9) == [("bye", {})]
         await hub.enter(grant(avatar_id=2))
         await hub.enter(grant(avatar_id=3))
         assert hub.count == 4

@@ -93,7 +93,7 @@ class LiveHub:
         mine = self._streams.get(grant.schema_name, [])
         own = [stream for stream in mine if stream.grant.avatar_id == grant.avatar_id]
         if len(own) >= self._limits.live_streams_per_person:
-            own[0].end()
+            own[0].dismiss()
             self.leave(own[0])
         elif self.count >= self._limits.live_streams:
             raise HubClosed
@@ -183,7 +183,7 @@ class LiveHub:
             if event["kind"] != END:
                 stream.tell(number, event)
             elif ended is None or stream.grant.session_id in ended:
-                stream.end()
+                stream.dismiss()
 
 
 def _text(said: bytes | str) -> str:

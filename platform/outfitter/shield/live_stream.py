@@ -24,7 +24,7 @@ class LiveStream:
         self.grant = grant
         self._waiting: deque[bytes] = deque()
         self._news = asyncio.Event()
-        self._is_over = self._has_begun = False
+        self._is_over = self._is_dismissed = self._has_begun = False
         self._last_id = 0
 
     def begin(self, last_id: int) -> None:
@@ -64,9 +64,14 @@ class LiveStream:
             self.refresh()
 
     def end(self) -> None:
-        """End the stream; the browser comes back if it may."""
+        """End the stream; the browser comes back by itself."""
         self._is_over = True
         self._news.set()
+
+    def dismiss(self) -> None:
+        """End the stream and say so: the browser needn't come back at once to be refused."""
+        self._is_dismissed = True
+        self.end()
 
     async def chunks(self) -> AsyncIterator[bytes]:
         """Yield what is to be sent, until the stream ends or is old enough to be asked for anew."""
@@ -81,6 +86,8 @@ class LiveStream:
                     await self._news.wait()
             except TimeoutError:
                 yield b": still here\n\n"
+        if self._is_dismissed:
+            yield _frame("bye", {}, 0).encode()
 
 
 def _frame(kind: str, data: Mapping[str, Any], event_id: int) -> str:

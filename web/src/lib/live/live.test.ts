@@ -101,6 +101,16 @@ describe('the stream', () => {
     expect(newest().url).toBe('/api/live/stream?heard=9')
   })
 
+  it('does not come back at once where it was sent away', () => {
+    newest().say('hello', {}, 9)
+    newest().say('bye', {}, 0)
+    vi.advanceTimersByTime(20_000)
+    expect(FakeSource.opened).toHaveLength(1)
+    expect(newest().readyState).toBe(FakeSource.CLOSED)
+    vi.advanceTimersByTime(20_000)
+    expect(FakeSource.opened).toHaveLength(2)
+  })
+
   it('waits for a browser that comes back by itself', () => {
     newest().say('hello', {}, 9)
     newest().onerror?.()

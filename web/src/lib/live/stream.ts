@@ -23,6 +23,11 @@ export function holdStream({ hear, lost, lastId, signal }: Ears) {
       if (event) hear(event)
     })
   }
+  // The session has ended, or another browser took its place.
+  source.addEventListener('bye', () => {
+    window.clearTimeout(timer)
+    giveUp()
+  })
   source.onerror = () => {
     window.clearTimeout(timer)
     // Refused: whoever signs in again gets one. Otherwise the browser comes back by itself.
