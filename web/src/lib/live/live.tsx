@@ -5,12 +5,15 @@ import { useSession } from '@/lib/session'
 import { tell } from './listeners'
 
 const settledMs = 300
+const stopped = ['suspended', 'closed']
 
 /** Hears the server while the office is open. What does it comes once the page has settled. */
 export function Live() {
-  const isSignedIn = !!useSession()
+  const session = useSession()
+  // The server refuses a stream before the terms are agreed to, and where nothing happens any more.
+  const mayHear = !!session && !session.tosPending && !stopped.includes(session.account.status)
   useEffect(() => {
-    if (!isSignedIn || !('EventSource' in window)) return
+    if (!mayHear || !('EventSource' in window)) return
     let end: (() => void) | null = null
     let isOver = false
     const leave = afterRest(settledMs, async () => {
@@ -22,6 +25,6 @@ export function Live() {
       leave()
       end?.()
     }
-  }, [isSignedIn])
+  }, [mayHear])
   return null
 }
