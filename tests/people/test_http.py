@@ -165,7 +165,8 @@ def test_what_one_hides(rita: Client, client_for: Any) -> None:
     assert post(rita, "/api/userAvatars/me/hideCallAlerts").status_code == 200
     me = owner()
     assert (me.is_hide_setup_tasks, me.is_hide_call_alerts) == (True, True)
-    assert rita.get("/app/init").json()["userAvatar"]["is_hide_setup_tasks"] is True
+    shown = rita.get("/app/init").json()["userAvatar"]
+    assert (shown["is_hide_setup_tasks"], shown["is_hide_call_alerts"]) == (True, True)
     assert_error(post(client_for("reef"), "/api/userAvatars/me/hideCallAlerts"), 401)
 
 

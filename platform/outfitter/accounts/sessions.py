@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db import transaction
 from django.db.models import QuerySet, TextField
 
 from outfitter.accounts.models import User, UserSession
@@ -20,6 +21,7 @@ from outfitter.db.configuration import version_column
 from outfitter.db.statements import Param, Statement, write_together
 from outfitter.db.tenant_schema import PUBLIC, current_schema
 from outfitter.kit.errors import NotFound
+from outfitter.live.events import end_streams
 
 # A browser that shall not remember: a long day, whatever is done meanwhile.
 IDLE: Final = timedelta(hours=12)
@@ -215,7 +217,14 @@ def _open(user_id: int, schema_name: str | None) -> QuerySet[UserSession]:
 
 
 def _end(rows: QuerySet[UserSession], at: datetime, reason: str) -> int:
-    return rows.update(ended_at=at, end_reason=reason)
+    """End sessions, and what their browsers hear: other processes learn it once this commits."""
+    with transaction.atomic():
+        known = list(rows.values_list("pk", "schema_name"))
+        count = rows.update(ended_at=at, end_reason=reason)
+        for schema_name in {schema for _, schema in known}:
+            ids = [pk for pk, schema in known if schema == schema_name]
+            end_streams(schema_name=schema_name, session_ids=ids)
+    return count
 
 
 def _hash(token: str) -> str:

@@ -8,6 +8,7 @@ from outfitter.accounts.models import Account, AccountStageEvent, AccountStateEv
 from outfitter.db.locks import atomic
 from outfitter.kit import account_states as states
 from outfitter.kit.errors import DomainError
+from outfitter.live.events import end_streams
 
 
 class StateRefused(DomainError):
@@ -62,6 +63,8 @@ def change_state(
             actor=actor,
             reason=reason,
         )
+        if states.is_read_only(account.status):
+            end_streams(schema_name=account.schema_name)
     forget_account(account)
     return StateChange(before, account.status)
 

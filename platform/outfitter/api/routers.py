@@ -23,6 +23,7 @@ from outfitter_tenants.backoffice.inventory.blackouts_api import router as black
 from outfitter_tenants.backoffice.inventory.guides_api import router as guides
 from outfitter_tenants.backoffice.inventory.resources_api import router as resources
 from outfitter_tenants.backoffice.invitations.api import router as invitations
+from outfitter_tenants.backoffice.live_api import router as live
 from outfitter_tenants.backoffice.manifests.api import router as day
 from outfitter_tenants.backoffice.payment_accounts.api import router as collecting
 from outfitter_tenants.backoffice.plugin_settings import oauth_api
@@ -132,6 +133,7 @@ TENANT_ROUTERS = (
     dashboard,
     notifications,
     notification_previews,
+    live,
     team,
     roles,
     invitations,

@@ -140,6 +140,8 @@ MEDIA_URL = "/media/"
 STORAGES = env.storages(MEDIA_ROOT)
 
 CELERY_BROKER_URL = env.celery_url(REDIS_URL, 0)
+# Where browsers that are open hear of changes (docs/adr/0110); empty tells nobody.
+LIVE_URL = REDIS_URL
 # How many calls of plugins may be under way in all workers; one plugin never has all of them.
 PLUGIN_PLACES = env.number("OUTFITTER_PLUGIN_PLACES", 3)
 SPARE_SCHEMAS = env.number("OUTFITTER_SPARE_SCHEMAS", 3)

@@ -16,6 +16,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 CELERY_TASK_ALWAYS_EAGER = False
+LIVE_URL = ""
 DATABASES["default"]["CONN_MAX_AGE"] = 0
 TWILIO = {"api_base": "http://127.0.0.1:1", "account_sid": "", "auth_token": "", "sender": ""}
 SES = {"api_base": "http://127.0.0.1:1", "access_key_id": "", "secret_access_key": "", "sender": ""}

@@ -33,6 +33,9 @@ class Limits:
     web_connections: int = 4096
     head_seconds: int = 15
     web_workers: int = 1
+    # Browsers that hear of changes as they happen (live_hub.py): all of a worker, and of one person.
+    live_streams: int = 1024
+    live_streams_per_person: int = 6
 
     def seconds_for(self, received: int) -> float:
         """Return how many seconds after its head a body must be whole that has sent so much."""

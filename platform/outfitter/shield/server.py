@@ -31,7 +31,27 @@ def application() -> Shield:
     limits = read_limits()
     # The other half is for whoever wants nothing from a gateway.
     limit_capacity(limits.web_threads // 2)
-    return Shield(inner, limits, proxies=settings.TRUSTED_PROXIES, refuse=refuse)
+    return Shield(inner, limits, proxies=settings.TRUSTED_PROXIES, refuse=refuse, connect=broker)
+
+
+def broker() -> Any:
+    """Return a client of the broker for the event loop, None where there is none."""
+    from django.conf import settings
+    from redis.asyncio import Redis
+    from redis.asyncio.retry import Retry
+    from redis.backoff import NoBackoff
+
+    if not settings.LIVE_URL:
+        return None
+    # What broke is known at once: the hub begins anew, and tells browsers that events may be missing.
+    return Redis.from_url(
+        settings.LIVE_URL,
+        retry=Retry(NoBackoff(), 0),
+        socket_connect_timeout=2,
+        socket_timeout=None,
+        socket_keepalive=True,
+        health_check_interval=20,
+    )
 
 
 def refuse(status: int) -> Answer:

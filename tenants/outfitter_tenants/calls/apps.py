@@ -12,11 +12,20 @@ class CallsConfig(AppConfig):
         """Make the list known by its name; hear of sales and people; do what is due once a day."""
         from outfitter.accounts import daily_jobs
         from outfitter.plugins import outbox
-        from outfitter_tenants.calls import call_attribution, lists, lost_notices, privacy, retention  # noqa: F401
+        from outfitter_tenants.calls import (  # noqa: F401
+            call_attribution,
+            call_events,
+            lists,
+            lost_notices,
+            privacy,
+            retention,
+            ring_port,
+        )
         from outfitter_tenants.customers import person_records
 
         outbox.subscribe("trip.converted", "calls", call_attribution.on_booked)
         outbox.subscribe("customer.deleted", "calls", privacy.on_deleted)
+        ring_port.install(call_events.show)
         person_records.register(privacy.CallRecords())
         daily_jobs.register_daily("calls.lost_notices", lost_notices.reconcile)
         daily_jobs.register_daily("calls.close_stale", retention.close_stale)

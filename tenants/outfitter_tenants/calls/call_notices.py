@@ -12,7 +12,14 @@ from typing import Final, NamedTuple
 from outfitter.db.locks import atomic
 from outfitter.kit import ids, text_lines
 from outfitter.plugins.calls.types import CallNotice
-from outfitter_tenants.calls import call_announcements, callbacks, caller_matches, phone_numbers, queries
+from outfitter_tenants.calls import (
+    call_announcements,
+    call_events,
+    callbacks,
+    caller_matches,
+    phone_numbers,
+    queries,
+)
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.calls.rules import call_state
 from outfitter_tenants.calls.rules.call_state import Progress
@@ -59,6 +66,7 @@ def take(*, source: str, notice: CallNotice, at: datetime) -> int:
         callbacks.settle(row, at=at)
         call_announcements.tell(row, at=at)
         row.save()
+        call_events.say_changed(row)
     return row.pk
 
 

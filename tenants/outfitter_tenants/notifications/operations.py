@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import F
 
 from outfitter.kit.errors import Invalid, NotFound
+from outfitter.live.events import Audience, say
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.notifications import queries
 from outfitter_tenants.notifications.models import NewsRead, Notification
@@ -66,7 +67,14 @@ def notify(occasion: NotificationEvent, *, avatar_ids: Iterable[int] | None = No
                 url=occasion.url,
                 trip_id=occasion.trip_id,
             )
+        _say_new(row for row in made if "in_app" in row.channels)
     return len(made)
+
+
+def _say_new(rows: Iterable[Notification]) -> None:
+    people_told = tuple(sorted({row.user_avatar_id for row in rows}))
+    if people_told:
+        say("notification.new", Audience(avatar_ids=people_told))
 
 
 def _write(
@@ -140,7 +148,14 @@ def mark_read(*, avatar_id: int, ids: Sequence[int] | None, at: datetime) -> int
     rows = queries.of_person(avatar_id=avatar_id).filter(read_at__isnull=True)
     if ids is not None:
         rows = rows.filter(pk__in=ids)
-    return int(rows.update(read_at=at))
+    return _changed(avatar_id, rows.update(read_at=at))
+
+
+def _changed(avatar_id: int, count: int) -> int:
+    """Have the person's other browsers count anew."""
+    if count:
+        say("notification.new", Audience(avatar_ids=(avatar_id,)))
+    return count
 
 
 def delete(*, avatar_id: int, ids: Sequence[int] | None, at: datetime) -> int:
@@ -151,7 +166,7 @@ def delete(*, avatar_id: int, ids: Sequence[int] | None, at: datetime) -> int:
     """
     rows = queries.of_person(avatar_id=avatar_id)
     rows = rows.filter(read_at__isnull=False) if ids is None else rows.filter(pk__in=ids)
-    return int(rows.update(deleted_at=at))
+    return _changed(avatar_id, rows.update(deleted_at=at))
 
 
 def read_news(*, avatar_id: int, news_id: str, at: datetime) -> None:

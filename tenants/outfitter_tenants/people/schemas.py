@@ -18,6 +18,7 @@ class AvatarOut(Out):
     image_url: str | None
     color: str
     is_hide_setup_tasks: bool
+    is_hide_call_alerts: bool
 
 
 class PropertiesOut(Out):

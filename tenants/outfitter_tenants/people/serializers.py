@@ -19,6 +19,7 @@ def avatar_out(avatar: AvatarRow) -> dict[str, Any]:
         "image_url": avatar.image_url,
         "color": avatar.color,
         "is_hide_setup_tasks": avatar.is_hide_setup_tasks,
+        "is_hide_call_alerts": avatar.is_hide_call_alerts,
     }
 
 

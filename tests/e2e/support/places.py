@@ -57,6 +57,8 @@ DAY = _places(
     ("customer", "/customer/{customer}/duplicates", "{whose}"),
     ("reviews", "/reviews", "Reviews"),
     ("inbox", "/inbox", "Inbox"),
+    ("calls", "/calls", "Calls"),
+    ("call", "/call/{call}", "+1 305 555 0142"),
     ("giftCards", "/giftCards", "Gift cards"),
     ("waivers", "/waivers", "Waivers"),
     ("waivers", "/waivers?tab=assign", "Waivers"),
@@ -129,6 +131,7 @@ SETUP = _places(
     ("crmSettings", "/setup/crm/settings/rules", "Messages to guests"),
     ("templateNew", "/setup/crm/template/edit", "New message template"),
     ("templateEdit", "/setup/crm/template/{template}/edit", "Booking confirmation"),
+    ("callSettings", "/setup/calls", "Call settings"),
     ("devices", "/setup/devices", "Devices"),
     ("plugins", "/setup/plugins", "Plugins"),
     ("plugin", "/setup/plugin/slack", "Slack"),
@@ -172,8 +175,6 @@ SETUP = _places(
 )
 # Pages whose feature comes with a later version: they say so, each by its name.
 LATER = _places(
-    ("calls", "/calls", "Calls"),
-    ("call", "/call/7", "Call"),
     ("reports", "/reports", "Reports"),
     ("importer", "/setup/tools/importer", "Import"),
     ("importer", "/setup/tools/importer/customers", "Import"),
@@ -220,12 +221,16 @@ class Things:
     def all(self) -> dict[str, Any]:
         """Everything by name."""
         found = {**self._trip(), **self._set_up(), **self._channel(), **self._invitation(), **self._invoice()}
-        return {**found, "operator": self.operator}
+        return {**found, "operator": self.operator, "call": self._call()}
 
     @cached_property
     def operator(self) -> str:
         """Name of the demonstration's business."""
         return str(self.demo.client.get("/app/init")["account"]["name"])
+
+    def _call(self) -> int:
+        body = {"key": secrets.token_hex(8), "number": "+1 305 555 0142", "note": "Asked for a private boat"}
+        return int(self.demo.client.post("/api/call/create", body)["id"])
 
     def _trip(self) -> dict[str, Any]:
         trip = some_trip(self.demo)

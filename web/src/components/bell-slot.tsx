@@ -1,5 +1,5 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
@@ -7,18 +7,22 @@ import { countQuery } from '@/components/notifications/queries'
 import { cx } from '@/components/ui/cx'
 import { PopoverButton } from '@/components/ui/popover-button'
 import { Press } from '@/components/ui/press'
+import { useLive } from '@/lib/live/use-live'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 
 // Opened a few times an hour: not worth a byte of the first load.
 const load = () => import('@/components/notifications/panel')
 const NotificationPanel = dynamic(load)
+const kinds = ['notification.new'] as const
 
 /** The bell: how much is new, and the latest of it. */
 export function BellSlot() {
   const t = useTranslations('shell')
   const session = useSession()
   const { data } = useQuery({ ...countQuery, enabled: !!session })
+  const queries = useQueryClient()
+  useLive(kinds, () => void queries.invalidateQueries({ queryKey: ['notifications'] }))
   const count = data?.unread ?? session?.unread_cnt ?? 0
   return (
     <PopoverButton

@@ -1,12 +1,14 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { api, dataOf } from '@/api/client'
+import { useLive } from '@/lib/live/use-live'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 
 const every20Seconds = 20_000
 const most = 99
+const kinds = ['inbox.changed'] as const
 
 /** How many conversations hold something unread, beside the inbox in the rail; nothing where there is none. */
 export function InboxCount() {
@@ -21,6 +23,9 @@ export function InboxCount() {
     enabled: mayWrite,
     retry: false,
   })
+  const queries = useQueryClient()
+  // Lists and threads that are open look again as well.
+  useLive(kinds, () => void queries.invalidateQueries({ queryKey: ['inbox'] }))
   const count = data?.unread_cnt ?? 0
   if (count === 0) return null
   return (

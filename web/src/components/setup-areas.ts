@@ -8,6 +8,7 @@ import {
   Import,
   LibraryBig,
   MessageSquareText,
+  Phone,
   Plug,
   Share2,
   ShieldCheck,
@@ -29,6 +30,7 @@ const business = [
   { to: 'payments', icon: CreditCard },
   { to: 'embedCodes', icon: Code },
   { to: 'crmSettings', icon: MessageSquareText },
+  { to: 'callSettings', icon: Phone },
 ] as const satisfies readonly Row[]
 const people = [
   { to: 'team', icon: Users },

@@ -2,6 +2,9 @@ import type audit from './en/audit.json'
 import type availability from './en/availability.json'
 import type blackouts from './en/blackouts.json'
 import type calendar from './en/calendar.json'
+import type callLines from './en/callLines.json'
+import type callSettings from './en/callSettings.json'
+import type calls from './en/calls.json'
 import type cardFace from './en/cardFace.json'
 import type catalog from './en/catalog.json'
 import type channels from './en/channels.json'
@@ -38,6 +41,7 @@ import type register from './en/register.json'
 import type resellers from './en/resellers.json'
 import type resources from './en/resources.json'
 import type reviews from './en/reviews.json'
+import type ringing from './en/ringing.json'
 import type search from './en/search.json'
 import type sell from './en/sell.json'
 import type security from './en/security.json'
@@ -62,6 +66,9 @@ export type Features = {
   availability: typeof availability
   blackouts: typeof blackouts
   calendar: typeof calendar
+  callLines: typeof callLines
+  callSettings: typeof callSettings
+  calls: typeof calls
   cardFace: typeof cardFace
   catalog: typeof catalog
   channels: typeof channels
@@ -98,6 +105,7 @@ export type Features = {
   resellers: typeof resellers
   resources: typeof resources
   reviews: typeof reviews
+  ringing: typeof ringing
   search: typeof search
   security: typeof security
   sell: typeof sell

@@ -20,6 +20,7 @@ const pages = {
   embed: 'embedCodes',
   general: 'general',
   crm: 'crmSettings',
+  callSettings: 'callSettings',
 }
 
 it.each(locales)('a page of set-up is called what led to it in %s', (locale) => {

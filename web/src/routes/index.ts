@@ -23,6 +23,7 @@ export type Params = {
   calendar: NoParams
   calls: NoParams
   call: { call: string }
+  callSettings: NoParams
   customers: NoParams
   customer: { customer: string; tab?: string }
   reviews: NoParams

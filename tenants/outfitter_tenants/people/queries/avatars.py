@@ -24,6 +24,7 @@ class AvatarRow:
     image_url: str | None
     color: str
     is_hide_setup_tasks: bool
+    is_hide_call_alerts: bool
     role_id: int
     role_slug: str
     role_name: str
@@ -107,6 +108,7 @@ def _avatar(row: UserAvatar) -> AvatarRow:
         image_url=row.image_url,
         color=row.color,
         is_hide_setup_tasks=row.is_hide_setup_tasks,
+        is_hide_call_alerts=row.is_hide_call_alerts,
         role_id=row.role_id,
         role_slug=row.role.slug,
         role_name=row.role.name,

@@ -11,8 +11,6 @@ type Row = {
  * a test compares the two.
  */
 export const laterPages = {
-  calls: { meanwhile: ['customers', 'search'] },
-  call: { meanwhile: ['customers', 'search'] },
   reports: { meanwhile: ['dashboard', 'trips', 'payouts'] },
   importer: { meanwhile: ['importExportViewer', 'customers'] },
 } as const satisfies Partial<Record<RouteName, Row>>

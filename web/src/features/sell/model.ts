@@ -38,6 +38,8 @@ export type Cart = {
   group_name: string
   voucher: string
   source_id: number | null
+  /** The call in which it is sold. */
+  call_id: number | null
   /** Gift cards are sold with it: they are the trip's own, so it is worth keeping without anything else. */
   hasGifts: boolean
   /** Sell beyond the seats: asked for by somebody who may. */
@@ -54,6 +56,7 @@ export const emptyCart = (method: Method): Cart => ({
   group_name: '',
   voucher: '',
   source_id: null,
+  call_id: null,
   hasGifts: false,
   overbook: false,
 })

@@ -4,6 +4,7 @@ import {
   Handshake,
   LayoutTemplate,
   Mail,
+  PhoneCall,
   ReceiptText,
   Share2,
   Smartphone,
@@ -21,6 +22,7 @@ type Row = { id: string; to: string; query?: string; permission: string; icon: L
 // `?new=1` asks a list page to open its form at once.
 const table = [
   { id: 'trip', to: 'tripNew', permission: 'trip.create', icon: TicketPlus },
+  { id: 'call', to: 'calls', query: 'new=1', permission: 'call.view', icon: PhoneCall },
   { id: 'customer', to: 'customers', query: 'new=1', permission: 'customer.edit', icon: UserPlus },
   { id: 'giftCard', to: 'giftCards', query: 'new=1', permission: 'giftcard.manage', icon: Gift },
   { id: 'reseller', to: 'resellers', query: 'new=1', permission: 'reseller.manage', icon: Handshake },

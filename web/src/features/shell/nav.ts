@@ -96,6 +96,7 @@ const table = [
       'importExportViewer',
       'importer',
       'crmSettings',
+      'callSettings',
       'templateNew',
       'templateEdit',
     ],

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { AccountNotice } from '@/components/account-notice'
+import { Ringing } from '@/components/calls/ringing'
 import { JobTray } from '@/components/job-tray'
 import { TermsGate } from '@/components/security/terms-gate'
 import { OfficeFrame } from '@/features/shell/components/office-frame'
+import { Live } from '@/lib/live/live'
 import { Messages } from '@/lib/messages'
 import { loadMessages } from '@/messages/load'
 
@@ -13,13 +15,15 @@ export default async function OfficeLayout({ children, params }: Props) {
   return (
     <Messages
       locale={locale}
-      messages={await loadMessages(locale, ['shell', 'search', 'notifications', 'jobs', 'terms'])}
+      messages={await loadMessages(locale, ['shell', 'search', 'notifications', 'jobs', 'terms', 'ringing'])}
     >
       <OfficeFrame>
         <AccountNotice />
         <TermsGate />
         {children}
         <JobTray />
+        <Live />
+        <Ringing />
       </OfficeFrame>
     </Messages>
   )

@@ -2,6 +2,7 @@
 import { Mail, Phone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { CustomerFull } from '@/api/models'
+import { CallsCard } from '@/components/calls/calls-card'
 import { KeyValues } from '@/components/ui/key-values'
 import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
@@ -29,6 +30,10 @@ export function OverviewTab({ customer, zone }: Props) {
         <div className="space-y-5">
           <ContactCard customer={customer} />
           <NotesCard notes={customer.notes} />
+          <CallsCard
+            whose={{ customer: customer.id }}
+            known={{ customer_id: customer.id, number: customer.phone ?? '' }}
+          />
           <MergesCard customer={customer} zone={zone} />
         </div>
         <div className="space-y-5">

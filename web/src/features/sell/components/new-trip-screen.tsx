@@ -10,6 +10,7 @@ import { useSession } from '@/lib/session'
 import { useTitle } from '@/lib/use-title'
 import type { TripFull } from '@/api/models'
 import { dayQuery } from '../api'
+import { noteSale } from '../calls'
 import { choicesOf, wallClock } from '../departures'
 import { isUntouched } from '../model'
 import { SaleProvider, useSale, useSaleStore } from '../use-sale'
@@ -58,6 +59,8 @@ function Desk({ today }: { today: string }) {
   }
   if (done) return <Done {...done} onNext={() => setDone(null)} />
   const finish = (trip: TripFull, change: number) => {
+    const { call_id } = store.get().cart
+    if (call_id && trip.id) void noteSale(call_id, trip.id)
     clear()
     setDone({ trip, change })
   }

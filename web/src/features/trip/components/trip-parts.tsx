@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'use-intl'
+import { CallsCard } from '@/components/calls/calls-card'
 import { cx } from '@/components/ui/cx'
 import { AppLink } from '@/lib/app-link'
 import { tripTabs, type TripTab } from '../tabs'
@@ -30,7 +31,8 @@ export function TripParts({ tab }: { tab: TripTab }) {
           <div className={on('history')}>
             <MessagesCard />
           </div>
-          <div className={on('history')}>
+          <div className={cx('space-y-5', on('history'))}>
+            <TripCalls />
             <HistoryCard />
           </div>
         </div>
@@ -51,6 +53,12 @@ export function TripParts({ tab }: { tab: TripTab }) {
       </div>
     </>
   )
+}
+
+function TripCalls() {
+  const { id, trip } = useTrip()
+  const known = { trip_id: trip.id, customer_id: trip.customer?.id, number: trip.contact.phone ?? '' }
+  return <CallsCard whose={{ trip: id }} known={known} />
 }
 
 function TabLinks({ tab }: { tab: TripTab }) {

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function ProfilePage({ params }: PageProps) {
   return (
-    <Page params={params} features={['profile', 'security']} fallback={<ProfileSkeleton />}>
+    <Page params={params} features={['profile', 'security', 'callLines']} fallback={<ProfileSkeleton />}>
       <ProfileScreen />
     </Page>
   )
