@@ -10,6 +10,8 @@ from outfitter.api.plugin_routes import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
 from outfitter.tos import api as tos
 from outfitter_signup.api import router as signup
+from outfitter_tenants.ai_agents.phone_agent.api import router as phone_agent
+from outfitter_tenants.ai_agents.setup_api import router as ai_agents
 from outfitter_tenants.audit.api import router as audit
 from outfitter_tenants.backoffice.account.api import router as account_state
 from outfitter_tenants.backoffice.account_chooser.api import router as chooser
@@ -189,6 +191,8 @@ TENANT_ROUTERS = (
     reseller_desk,
     reports,
     channels,
+    ai_agents,
+    phone_agent,
     tos.build(is_apex=False),
 )
 

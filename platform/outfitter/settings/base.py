@@ -67,6 +67,7 @@ TENANT_APPS = [
     "outfitter_tenants.calls",
     "outfitter_tenants.channels",
     "outfitter_tenants.website",
+    "outfitter_tenants.ai_agents",
     *[app for _, app in registry.collect("django_apps")],
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, "outfitter.composition"]
