@@ -35,7 +35,9 @@ def test_it_is_told_what_it_needs_when_the_phone_rings(agent, offer, switch):
     assert told["handoff_number"] == "+14155550100"
     assert told["customer"] is None
     assert told["limits"] == {"max_pax": 12, "can_create": True}
-    assert offer.timeslot_id in {slot["timeslot_id"] for day in told["next_dates"] for slot in day["timeslots"]}
+    assert offer.timeslot_id in {
+        slot["timeslot_id"] for day in told["next_dates"] for slot in day["timeslots"]
+    }
 
 
 def test_a_number_tells_a_first_name_and_that_there_are_trips_and_nothing_else(agent, offer):
@@ -204,10 +206,7 @@ class TestLastTrip:
 
     def test_a_trip_of_another_number_is_not_found(self, agent, booked):
         told = agent.post(
-            "trip/getLast",
-            phone="+14155550999",
-            call_id="call-9",
-            confirmation_code=booked.confirmation_code,
+            "trip/getLast", phone="+14155550999", call_id="call-9", confirmation_code=booked.confirmation_code
         ).json()
         assert (told["found"], told["verified"], told["trip"]) == (False, False, None)
 
@@ -248,9 +247,7 @@ class TestPaymentLink:
     def test_who_left_no_address_is_told(self, agent, offer):
         trip_id = agent.create(offer).json()["trip"]["id"]
         refused(self.send(agent, trip_id), 422, "no_address")
-        refused(
-            agent.post("trip/sendPaymentLink", trip_id=trip_id, channel="sms"), 409, "sms_not_connected"
-        )
+        refused(agent.post("trip/sendPaymentLink", trip_id=trip_id, channel="sms"), 409, "sms_not_connected")
 
 
 def test_what_it_did_is_in_the_list_without_what_people_said(agent, offer, owner):

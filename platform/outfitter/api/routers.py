@@ -10,6 +10,7 @@ from outfitter.api.plugin_routes import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
 from outfitter.tos import api as tos
 from outfitter_signup.api import router as signup
+from outfitter_tenants.ai_agents.oauth.consent_api import router as agent_consent
 from outfitter_tenants.ai_agents.phone_agent.api import router as phone_agent
 from outfitter_tenants.ai_agents.setup_api import router as ai_agents
 from outfitter_tenants.audit.api import router as audit
@@ -192,6 +193,7 @@ TENANT_ROUTERS = (
     reports,
     channels,
     ai_agents,
+    agent_consent,
     phone_agent,
     tos.build(is_apex=False),
 )
