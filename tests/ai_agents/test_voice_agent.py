@@ -1,4 +1,4 @@
-"""A voice agent: what it is told, what it holds, whom it believes (domain.md 5.4)."""
+"""A voice agent: what it is told, what it holds, whom it believes."""
 
 from datetime import timedelta
 

@@ -10,9 +10,9 @@ from outfitter.api.plugin_routes import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
 from outfitter.tos import api as tos
 from outfitter_signup.api import router as signup
-from outfitter_tenants.ai_agents.oauth.consent_api import router as agent_consent
+from outfitter_tenants.ai_agents.agents_api import router as ai_agents
+from outfitter_tenants.ai_agents.app_access.consent_api import router as agent_consent
 from outfitter_tenants.ai_agents.phone_agent.api import router as phone_agent
-from outfitter_tenants.ai_agents.setup_api import router as ai_agents
 from outfitter_tenants.audit.api import router as audit
 from outfitter_tenants.backoffice.account.api import router as account_state
 from outfitter_tenants.backoffice.account_chooser.api import router as chooser

@@ -1,1 +1,1 @@
-"""AI agents: voice agents that sell by phone, assistants that speak MCP (domain.md 5.4)."""
+"""AI agents: voice agents that sell by phone, assistants that speak MCP."""

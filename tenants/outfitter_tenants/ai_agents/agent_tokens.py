@@ -108,7 +108,7 @@ def recognize(*, token: str, at: datetime) -> TokenRow:
     is_good = Q(expires_at__isnull=True) | Q(expires_at__gt=at)
     row = AgentToken.objects.filter(is_good, token_hash=hash_of(token), revoked_at__isnull=True).first()
     if row is None:
-        raise Unauthenticated("This token is unknown, expired or was taken back.")
+        raise Unauthenticated("This token is unknown, expired or revoked.")
     if row.last_used_at is None or row.last_used_at < at - _USED_EVERY:
         AgentToken.objects.filter(pk=row.pk).update(last_used_at=at)
     return _row(row)

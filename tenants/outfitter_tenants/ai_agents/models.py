@@ -1,4 +1,4 @@
-"""Machines that act for an operator: what they may do, who let them in, what they did (domain.md 5.4)."""
+"""Machines that act for an operator: what they may do, who let them in, what they did."""
 
 from django.db import models
 from django.db.models import F, Q

@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern
 
-from outfitter_tenants.ai_agents.mcp_server import endpoints as mcp
-from outfitter_tenants.ai_agents.oauth import endpoints as oauth
+from outfitter_tenants.ai_agents.app_access import oauth_endpoints as oauth
+from outfitter_tenants.ai_agents.mcp_server import mcp_endpoint as mcp
 
 
 def url_patterns() -> list[URLPattern]:

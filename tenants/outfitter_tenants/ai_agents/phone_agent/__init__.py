@@ -1,1 +1,1 @@
-"""Voice agents: what they know of a call, hold for the caller, and send them (domain.md 5.4)."""
+"""Voice agents: what they know of a call, hold for the caller, and send them."""

@@ -1,4 +1,4 @@
-"""The four calls of a voice agent (domain.md 5.4)."""
+"""The four calls of a voice agent."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What voice agents send and get (domain.md 5.4)."""
+"""What voice agents send and get."""
 
 import datetime as dt
 from datetime import date, datetime

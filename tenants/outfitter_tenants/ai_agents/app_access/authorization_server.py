@@ -22,9 +22,9 @@ from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.crypto import decrypt_json, encrypt_json
 from outfitter_tenants.ai_agents.agent_scopes import STAFF_SCOPES
+from outfitter_tenants.ai_agents.app_access import accesses, grants
 from outfitter_tenants.ai_agents.mcp_server.event_loop import in_thread
 from outfitter_tenants.ai_agents.models import AgentClient, AgentGrant
-from outfitter_tenants.ai_agents.oauth import accesses, grants
 
 CONSENT_PATH: Final = "/agents/connect"
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})

@@ -13,9 +13,9 @@ from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPError
 
+from outfitter_tenants.ai_agents.agent_tools import tool_calls
+from outfitter_tenants.ai_agents.agent_tools.tool import Tool, ToolAnswer, ToolCaller
 from outfitter_tenants.ai_agents.mcp_server.event_loop import LOOP, in_thread
-from outfitter_tenants.ai_agents.tools import registry
-from outfitter_tenants.ai_agents.tools.tool import Tool, ToolAnswer, ToolCaller
 
 INSTRUCTIONS: Final = (
     "Tools of a tour operator. Times are the operator's; amounts are minor units of the currency beside "
@@ -30,18 +30,18 @@ async def _list_tools(
     _ctx: ServerRequestContext[Any], _params: types.PaginatedRequestParams | None
 ) -> types.ListToolsResult:
     caller = _caller.get()
-    return types.ListToolsResult(tools=[_described(tool) for tool in registry.tools_for(caller)])
+    return types.ListToolsResult(tools=[_described(tool) for tool in tool_calls.tools_for(caller)])
 
 
 async def _call_tool(
     _ctx: ServerRequestContext[Any], params: types.CallToolRequestParams
 ) -> types.CallToolResult:
     caller = _caller.get()
-    tool = registry.find_tool(params.name, caller)
+    tool = tool_calls.find_tool(params.name, caller)
     if tool is None:
-        await in_thread(lambda: registry.note_unknown(params.name, caller))
+        await in_thread(lambda: tool_calls.note_unknown(params.name, caller))
         raise MCPError(code=types.INVALID_PARAMS, message=f"Unknown tool: {params.name[:60]}")
-    answer = await in_thread(lambda: registry.run(tool, params.arguments or {}, caller))
+    answer = await in_thread(lambda: tool_calls.run(tool, params.arguments or {}, caller))
     return _result(answer)
 
 

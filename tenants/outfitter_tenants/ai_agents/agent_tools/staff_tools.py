@@ -6,8 +6,9 @@ from typing import Annotated, Any, Final
 from pydantic import Field, StringConstraints
 
 from outfitter.api.schemas import Id, In
+from outfitter.kit.person_names import full_name
+from outfitter_tenants.ai_agents.agent_tools.tool import Tool, ToolCaller, said
 from outfitter_tenants.ai_agents.route_call import call_route
-from outfitter_tenants.ai_agents.tools.tool import Tool, ToolCaller, said
 
 
 class TripsIn(In):
@@ -38,7 +39,7 @@ def _trip(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _name(contact: dict[str, Any]) -> str:
-    return f"{contact.get('first_name') or ''} {contact.get('last_name') or ''}".strip()
+    return full_name(contact.get("first_name") or "", contact.get("last_name") or "")
 
 
 class DayIn(In):

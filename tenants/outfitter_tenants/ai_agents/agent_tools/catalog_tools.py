@@ -10,9 +10,9 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import contexts
 from outfitter_tenants.ai_agents import seat_holds
+from outfitter_tenants.ai_agents.agent_tools.tool import Tool, ToolCaller
 from outfitter_tenants.ai_agents.route_call import call_route
 from outfitter_tenants.ai_agents.seat_holds import HoldWish
-from outfitter_tenants.ai_agents.tools.tool import Tool, ToolCaller
 from outfitter_tenants.calendar import queries as calendar
 from outfitter_tenants.calendar.queries import ExperienceDetails
 from outfitter_tenants.catalog import queries as catalog

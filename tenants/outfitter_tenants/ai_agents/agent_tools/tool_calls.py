@@ -13,14 +13,14 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import DomainError, Forbidden
 from outfitter_tenants.ai_agents import agent_log
 from outfitter_tenants.ai_agents.agent_log import ActionNote
-from outfitter_tenants.ai_agents.tools import (
+from outfitter_tenants.ai_agents.agent_tools import (
     booking_tools,
     catalog_tools,
     change_tools,
     sale_tools,
     staff_tools,
 )
-from outfitter_tenants.ai_agents.tools.tool import Tool, ToolAnswer, ToolCaller
+from outfitter_tenants.ai_agents.agent_tools.tool import Tool, ToolAnswer, ToolCaller
 from outfitter_tenants.audit.actor import Actor, acting
 
 log = logging.getLogger(__name__)

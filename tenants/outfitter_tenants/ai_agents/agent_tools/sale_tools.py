@@ -11,9 +11,9 @@ from outfitter.api.schemas import PRINTABLE, SINGLE_LINE, In, Name, Out, Visible
 from outfitter.db.tenant_schema import current_schema
 from outfitter.plugins import contexts
 from outfitter_tenants.ai_agents import seat_holds
+from outfitter_tenants.ai_agents.agent_tools.catalog_tools import PartyIn, Tongue, wish_of
+from outfitter_tenants.ai_agents.agent_tools.tool import Tool, ToolCaller
 from outfitter_tenants.ai_agents.phone_agent import trip_summary
-from outfitter_tenants.ai_agents.tools.catalog_tools import PartyIn, Tongue, wish_of
-from outfitter_tenants.ai_agents.tools.tool import Tool, ToolCaller
 from outfitter_tenants.checkout.payment_links import customer_links
 from outfitter_tenants.checkout.payment_links.serializers import url_of
 from outfitter_tenants.trips import queries as trips

@@ -16,8 +16,8 @@ from django.db.models import Q
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.crypto import keyed_hash
+from outfitter_tenants.ai_agents.app_access import accesses
 from outfitter_tenants.ai_agents.models import AgentAccess, AgentClient, AgentGrant
-from outfitter_tenants.ai_agents.oauth import accesses
 
 Kind = Literal["request", "code", "access", "refresh"]
 GOOD_FOR: Final[Mapping[Kind, timedelta]] = {

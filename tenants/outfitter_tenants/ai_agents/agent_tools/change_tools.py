@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field, StringConstraints
 
 from outfitter.api.schemas import Id, In, Out
-from outfitter_tenants.ai_agents.tools.sale_tools import BookingKey
-from outfitter_tenants.ai_agents.tools.tool import Tool, ToolCaller
+from outfitter_tenants.ai_agents.agent_tools.sale_tools import BookingKey
+from outfitter_tenants.ai_agents.agent_tools.tool import Tool, ToolCaller
 from outfitter_tenants.checkout.self_service import policy_cancellation, rebook
 from outfitter_tenants.checkout.self_service.policy_cancellation import CancelScope
 from outfitter_tenants.portal import offer_view

@@ -20,11 +20,11 @@ from outfitter.kit.clock import utc_now
 from outfitter.plugins import contexts
 from outfitter_tenants.ai_agents import agent_settings
 from outfitter_tenants.ai_agents.agent_settings import AgentLimits
-from outfitter_tenants.ai_agents.mcp_server import protocol
-from outfitter_tenants.ai_agents.oauth import grants
-from outfitter_tenants.ai_agents.oauth.endpoints import base_url
-from outfitter_tenants.ai_agents.tools import registry
-from outfitter_tenants.ai_agents.tools.tool import ToolCaller
+from outfitter_tenants.ai_agents.agent_tools import tool_calls
+from outfitter_tenants.ai_agents.agent_tools.tool import ToolCaller
+from outfitter_tenants.ai_agents.app_access import grants
+from outfitter_tenants.ai_agents.app_access.oauth_endpoints import base_url
+from outfitter_tenants.ai_agents.mcp_server import mcp_protocol
 from outfitter_tenants.people import queries as people
 
 # A minute, of visitors: by address, and of all of them at one operator. Of staff: by program.
@@ -58,7 +58,7 @@ def _mcp(request: HttpRequest, *, is_staff_only: bool) -> HttpResponse:
     except _Refused as refusal:
         response = _refusal(refusal)
     else:
-        response = protocol.answer(request, caller)
+        response = mcp_protocol.answer(request, caller)
     response["Cache-Control"] = "no-store"
     # Said in the protocol's own form.
     response.is_partner_answer = True  # type: ignore[attr-defined]
@@ -98,7 +98,7 @@ def _staff(request: HttpRequest, header: str, limits: AgentLimits, ip: str | Non
     row = grants.find("access", token.strip(), at=at)
     if row is None or row.access is None:
         _slow(f"mcp-guess:{current_schema()}:{ip}", 120)
-        raise _unauthorized("This token is unknown, expired or was taken back.", error="invalid_token")
+        raise _unauthorized("This token is unknown, expired or revoked.", error="invalid_token")
     if not limits.is_on:
         raise _Refused(403, "AI agents are switched off here.")
     principal = _person(row.access.avatar_id)
@@ -174,7 +174,7 @@ def _server_card(request: HttpRequest) -> HttpResponse:
         "authentication": {"required": not is_open, "schemes": ["bearer", "oauth2"]},
         "tools": [
             {"name": tool.name, "title": tool.title, "description": tool.description}
-            for tool in registry.ALL
+            for tool in tool_calls.ALL
             if tool.profile == "visitor" and is_open
         ],
     }

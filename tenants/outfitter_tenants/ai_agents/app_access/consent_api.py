@@ -14,9 +14,9 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter.plugins import contexts
 from outfitter_tenants.ai_agents import agent_settings
-from outfitter_tenants.ai_agents import setup_schemas as s
+from outfitter_tenants.ai_agents import agents_schemas as s
+from outfitter_tenants.ai_agents.app_access import authorization_server
 from outfitter_tenants.ai_agents.models import AgentGrant
-from outfitter_tenants.ai_agents.oauth import provider
 
 router = Router(tags=["AI agents"])
 RequestKey = Annotated[
@@ -62,7 +62,7 @@ def decide(request: HttpRequest, consentRequest: RequestKey, body: s.AgentConsen
     row, caller = _find(consentRequest), _person(request)
     agent_settings.require_on()
     allowed = [one for one in body.scopes if one in _NEEDS and caller.can(_NEEDS[one])]
-    url = provider.decide(
+    url = authorization_server.decide(
         row, avatar_id=caller.avatar_id or 0, scopes=allowed if body.is_allowed else [], at=utc_now()
     )
     if url is None:
@@ -71,7 +71,7 @@ def decide(request: HttpRequest, consentRequest: RequestKey, body: s.AgentConsen
 
 
 def _find(secret: str) -> AgentGrant:
-    row = provider.find_request(secret=secret, at=utc_now())
+    row = authorization_server.find_request(secret=secret, at=utc_now())
     if row is None:
         raise ConsentNotFound("This request is too old, or was answered already. Start again in the app.")
     return row

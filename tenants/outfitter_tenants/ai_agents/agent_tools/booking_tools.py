@@ -9,9 +9,10 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import In, Name, Out
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import NotFound
+from outfitter.kit.person_names import full_name
+from outfitter_tenants.ai_agents.agent_tools.sale_tools import BookingKey, cart_url
+from outfitter_tenants.ai_agents.agent_tools.tool import SaidOut, Tool, ToolCaller, said
 from outfitter_tenants.ai_agents.phone_agent import trip_summary
-from outfitter_tenants.ai_agents.tools.sale_tools import BookingKey, cart_url
-from outfitter_tenants.ai_agents.tools.tool import SaidOut, Tool, ToolCaller, said
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.portal import email_access
 from outfitter_tenants.portal.trip_page import TripPage
@@ -147,7 +148,7 @@ def booked(trip_id: int, caller: ToolCaller) -> dict[str, Any]:
     trip = trips.get_trip(trip_id=trip_id)
     page = TripPage.of(trip, at=caller.at)
     verdicts = {one.trip_order_id: one for one in page.orders}
-    name = f"{trip.contact_first_name} {trip.contact_last_name}".strip()
+    name = full_name(trip.contact_first_name, trip.contact_last_name)
     return {
         "booking_key": trip.hash,
         "confirmation_code": trip.confirmation_code,

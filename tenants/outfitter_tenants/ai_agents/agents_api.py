@@ -13,10 +13,10 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins import contexts
 from outfitter_tenants.ai_agents import agent_log, agent_settings, agent_tokens
-from outfitter_tenants.ai_agents import setup_schemas as s
+from outfitter_tenants.ai_agents import agents_schemas as s
 from outfitter_tenants.ai_agents.agent_settings import AgentLimits
+from outfitter_tenants.ai_agents.app_access import accesses
 from outfitter_tenants.ai_agents.models import AgentAction
-from outfitter_tenants.ai_agents.oauth import accesses
 from outfitter_tenants.calls import agent_conversations
 from outfitter_tenants.trips import queries as trips
 
