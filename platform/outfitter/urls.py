@@ -8,6 +8,7 @@ from outfitter.api.routers import tenant_api
 from outfitter.api.url_groups import grouped
 from outfitter.kit.locales import WIDGET_LANGUAGES
 from outfitter.plugins import webhooks
+from outfitter_tenants.ai_agents import urls as ai_agents
 from outfitter_tenants.channels import endpoints
 from outfitter_tenants.website import urls as website
 
@@ -26,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(rf"^(?P<locale>{_WIDGET_LOCALES})/widgets/(?P<path>[\w/]+)$", widget_pages.serve_page),
     path("media/pictures/<str:folder>/<str:name>", pictures.serve),
     path("media/<path:path>", screens.media),
+    *ai_agents.url_patterns(),
     # The API claims the bare address for itself, as a page that is not there.
     *website.url_patterns(),
     path("", (grouped(_api), _app, _namespace)),

@@ -293,6 +293,12 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "restriction_save": {"name": "A", "rows": []},
     "restriction_assign": {"experience_ids": []},
     "season_save": {"name": "A", "ranges": [{"first": "2030-01-01", "last": "2030-01-01"}]},
+    "ai_agents_settings_save": {
+        **{"version": 1, "is_on": True, "is_visitors_on": False, "can_create": True},
+        **{"max_pax": 12, "links_a_day": 3},
+    },
+    "ai_agent_token_create": {"name": "A", "scopes": ["read"]},
+    "ai_agent_consent_decide": {"is_allowed": False},
     "device_register": {"name": "A", "kind": "pos"},
     "device_save": {"name": "A"},
     "resource_group_save": {"name": "A"},

@@ -4,6 +4,9 @@ from datetime import date, datetime
 from typing import Any
 
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.ai_agents import agent_tokens
+from outfitter_tenants.ai_agents.app_access import grants
+from outfitter_tenants.ai_agents.models import AgentAccess, AgentClient
 from outfitter_tenants.catalog.operations import addons, products, restrictions, seasons, taxonomy
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.fields import operations as fields
@@ -82,6 +85,19 @@ def make_waivers(at: datetime) -> dict[str, Any]:
     return {"waiverTemplate": template, "waiver": waiver.pk, "proof": signature.proof_sha256}
 
 
+def make_agents(at: Any) -> dict[str, Any]:
+    """Let a voice agent and somebody's app in, and have another app ask."""
+    agent_token, _ = agent_tokens.create(name="Vox", scopes=["read"], expires_at=None, at=at)
+    app = AgentClient.objects.create(client_id="app", name="App", registration_encrypted="", created_at=at)
+    access = AgentAccess.objects.create(client=app, avatar_id=1, scopes=["trips.read"], created_at=at)
+    asked = {"redirect_uri": "http://127.0.0.1/", "state": None}
+    return {
+        "agentToken": agent_token,
+        "agentAccess": access.pk,
+        "consentRequest": grants.make("request", client=app, scopes=["trips.read"], at=at, asked=asked),
+    }
+
+
 def make_set_up() -> dict[str, Any]:
     """Make one of each in the present schema; returns their ids by the names in addresses."""
     at = utc_now()
@@ -94,6 +110,7 @@ def make_set_up() -> dict[str, Any]:
         "customField": fields.save_field(values=FIELD, field_id=None, version=None, at=at),
         **make_waivers(at),
         "device": device,
+        **make_agents(at),
         "restriction": restrictions.save_restriction(name="Groups", rows=[], at=at).id,
         "customerType": taxonomy.save_customer_type(
             values={"name": "Crew", "slug": None, "kind": "other", "translations": None}, at=at

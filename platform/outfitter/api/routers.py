@@ -10,6 +10,9 @@ from outfitter.api.plugin_routes import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
 from outfitter.tos import api as tos
 from outfitter_signup.api import router as signup
+from outfitter_tenants.ai_agents.agents_api import router as ai_agents
+from outfitter_tenants.ai_agents.app_access.consent_api import router as agent_consent
+from outfitter_tenants.ai_agents.phone_agent.api import router as phone_agent
 from outfitter_tenants.audit.api import router as audit
 from outfitter_tenants.backoffice.account.api import router as account_state
 from outfitter_tenants.backoffice.account_chooser.api import router as chooser
@@ -195,6 +198,9 @@ TENANT_ROUTERS = (
     reports,
     report_links,
     channels,
+    ai_agents,
+    agent_consent,
+    phone_agent,
     tos.build(is_apex=False),
 )
 

@@ -68,6 +68,7 @@ TENANT_APPS = [
     "outfitter_tenants.channels",
     "outfitter_tenants.reports",
     "outfitter_tenants.website",
+    "outfitter_tenants.ai_agents",
     *[app for _, app in registry.collect("django_apps")],
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, "outfitter.composition"]

@@ -136,6 +136,8 @@ SETUP = _places(
     ("plugins", "/setup/plugins", "Plugins"),
     ("plugin", "/setup/plugin/slack", "Slack"),
     ("plugin", "/setup/plugin/stripe", "Stripe"),
+    ("aiAgents", "/setup/aiAgents", "AI agents"),
+    ("agentConnect", "/agents/connect", "Connect an app"),
     ("channels", "/setup/channels", "Channels"),
     ("channel", "/setup/channels/{connection}", "{connection_title}"),
     ("channel", "/setup/channels/{connection}/products", "{connection_title}"),

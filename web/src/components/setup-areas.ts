@@ -1,4 +1,5 @@
 import {
+  Bot,
   Building2,
   Code,
   Compass,
@@ -48,6 +49,7 @@ const tools = [
   { to: 'devices', icon: Smartphone },
   { to: 'plugins', icon: Plug },
   { to: 'channels', icon: Share2 },
+  { to: 'aiAgents', icon: Bot },
   { to: 'auditLogViewer', icon: History },
   { to: 'importExportViewer', icon: Import },
 ] as const satisfies readonly Row[]

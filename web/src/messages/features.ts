@@ -14,6 +14,7 @@ import type crm from './en/crm.json'
 import type customers from './en/customers.json'
 import type dashboard from './en/dashboard.json'
 import type desk from './en/desk.json'
+import type aiAgents from './en/aiAgents.json'
 import type devices from './en/devices.json'
 import type embed from './en/embed.json'
 import type experience from './en/experience.json'
@@ -78,6 +79,7 @@ export type Features = {
   customers: typeof customers
   dashboard: typeof dashboard
   desk: typeof desk
+  aiAgents: typeof aiAgents
   devices: typeof devices
   embed: typeof embed
   experience: typeof experience

@@ -11,6 +11,7 @@ const pages = {
   plugins: 'plugins',
   channels: 'channels',
   devices: 'devices',
+  aiAgents: 'aiAgents',
   fields: 'customFields',
   catalog: 'catalog',
   resources: 'resources',

@@ -77,6 +77,7 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   devices: ['setup.general'],
   plugins: ['setup.plugins'],
   plugin: ['setup.plugins'],
+  aiAgents: ['setup.plugins'],
   channels: ['setup.plugins', 'reseller.view'],
   channel: ['setup.plugins', 'reseller.view'],
   embedCodes: ['setup.experiences'],

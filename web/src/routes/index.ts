@@ -84,6 +84,8 @@ export type Params = {
   resources: { tab?: string }
   waiverTemplates: NoParams
   waiverTemplateEdit: { waiverTemplate: string }
+  aiAgents: NoParams
+  agentConnect: NoParams
   devices: NoParams
   plugins: NoParams
   plugin: { plugin: string }

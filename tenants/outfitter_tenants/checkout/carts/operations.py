@@ -157,7 +157,7 @@ def _require_names(contact: drafts.Contact, caller: CartActor, *, is_begun: bool
         return
     names = {"first_name": contact.first_name, "last_name": contact.last_name}
     missing = [name for name, value in names.items() if not value.strip()]
-    if caller.audience != "online" and len(missing) < len(names):
+    if caller.is_by_phone and len(missing) < len(names):
         return
     if missing:
         raise Invalid({f"contact.{name}": ["Please fill this in."] for name in missing})

@@ -33,6 +33,11 @@ class CartActor:
     is_agent: bool = False
     reseller_id: int | None = None
 
+    @property
+    def is_by_phone(self) -> bool:
+        """Return whether somebody else types what the guest says: who calls may say one name only."""
+        return self.audience != "online" or self.method == "ai_agent"
+
     @classmethod
     def of_agent(cls, principal: Principal, ip: str | None) -> CartActor:
         """Return an agent, who sells as partners do, whatever way was asked for."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.trips.models import Trip
@@ -20,11 +20,24 @@ def find_newest(*, phone: str, customer_ids: Collection[int], at: datetime) -> T
 
     Trips count that were made within 90 days, began within 90 days, or are still to come.
     """
+    return _rows(phone, customer_ids, at).first()
+
+
+# So many trips of one number are looked at.
+MOST: Final = 20
+
+
+def find_all(*, phone: str, customer_ids: Collection[int], at: datetime) -> list[Trip]:
+    """Return the same trips, the newest first, at most twenty."""
+    return list(_rows(phone, customer_ids, at)[:MOST])
+
+
+def _rows(phone: str, customer_ids: Collection[int], at: datetime) -> "QuerySet[Trip]":
     since = at - RECENT
     of_theirs = Q(contact_phone=phone) | Q(customer_id__in=list(customer_ids))
     is_recent = Q(created_at__gte=since) | Q(first_start_at__gte=since)
     rows = Trip.objects.filter(of_theirs, is_recent, status__in=["under_review", "reserved"])
-    return rows.order_by("-created_at", "-pk").first()
+    return rows.order_by("-created_at", "-pk")
 
 
 @dataclass(frozen=True, slots=True)

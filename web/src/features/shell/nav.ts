@@ -91,6 +91,7 @@ const table = [
       'plugin',
       'channels',
       'channel',
+      'aiAgents',
       'embedCodes',
       'auditLogViewer',
       'importExportViewer',

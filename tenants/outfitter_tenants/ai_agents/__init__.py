@@ -1,0 +1,1 @@
+"""AI agents: voice agents that sell by phone, assistants that speak MCP."""

@@ -1,0 +1,1 @@
+"""What assistants can do: each tool is one operation that people have, too."""

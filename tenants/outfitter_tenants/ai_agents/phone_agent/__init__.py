@@ -1,0 +1,1 @@
+"""Voice agents: what they know of a call, hold for the caller, and send them."""
