@@ -71,7 +71,10 @@ def openapi() -> Check:
 
 
 # Packages beside the product that are typed as strictly.
-OURS = ("launcher", "stripe_double", "twilio_double", "slack_double", "mailchimp_double")
+OURS = (
+    *("launcher", "stripe_double", "twilio_double", "slack_double", "mailchimp_double"),
+    *("assistant_double", "speech_double"),
+)
 
 
 def types() -> list[Check]:
@@ -97,6 +100,10 @@ def types() -> list[Check]:
                 "slack_double",
                 "-p",
                 "mailchimp_double",
+                "-p",
+                "assistant_double",
+                "-p",
+                "speech_double",
             ],
             env={"MYPYPATH": str(INFRA)},
         ),

@@ -35,6 +35,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "customer_portal_review_save": {"rating": 5},
     "trip_question_answer": {"body": "A"},
     "conversation_answer": {"body": "A"},
+    "conversation_draft": {},
     "conversation_assign": {"avatar_id": None},
     "customer_answer": {"body": "A"},
     "template_send": {"trip_id": 1, "body": "A"},

@@ -38,6 +38,7 @@ from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.channels.api import router as channels
 from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.crm.api import router as customers
+from outfitter_tenants.crm.assistant.api import router as assistant
 from outfitter_tenants.crm.automations.api import router as automations
 from outfitter_tenants.crm.bulk_api import router as customers_bulk
 from outfitter_tenants.crm.bulk_messages.api import router as bulk_messages
@@ -147,6 +148,7 @@ TENANT_ROUTERS = (
     customer_duplicates,
     customers_bulk,
     inbox,
+    assistant,
     bulk_messages,
     customer_export,
     templates,

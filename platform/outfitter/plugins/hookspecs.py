@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
+    from outfitter.plugins.assistants.assistant import Assistant
     from outfitter.plugins.channels.adapter import ChannelAdapter, PartnerRoute
     from outfitter.plugins.message_channels.mail_provider import MailProvider
     from outfitter.plugins.message_channels.message_channel import MessageChannel
     from outfitter.plugins.payments.gateway import PaymentProvider
+    from outfitter.plugins.speech.speech_provider import SpeechProvider
     from outfitter.plugins.types import (
         Event,
         Manifest,
@@ -77,6 +79,14 @@ class Registration:
     @hookspec
     def message_channels(self) -> "Sequence[MessageChannel | MailProvider]":
         """Return ways to reach guests: by text message, or by mail through somebody else."""
+
+    @hookspec
+    def assistants(self) -> "Sequence[Assistant]":
+        """Return who proposes words to staff: better texts, drafts of replies."""
+
+    @hookspec
+    def speech_providers(self) -> "Sequence[SpeechProvider]":
+        """Return who reads announcements out; their slug is the plugin's."""
 
 
 class Runtime:

@@ -7,6 +7,16 @@ Follows semantic versioning. Import-light: settings load plugin modules before D
 from outfitter.kit.currencies import exponent
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import Money, allocate, mul_ppm
+from outfitter.plugins.assistants.assistant import Assistant
+from outfitter.plugins.assistants.types import (
+    AssistantRefusal,
+    AssistantRefused,
+    DraftRequest,
+    ImproveRequest,
+    Remark,
+    TextPurpose,
+    Tone,
+)
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.label_files import read_labels
 from outfitter.plugins.message_channels.mail_provider import MailProvider
@@ -66,6 +76,16 @@ from outfitter.plugins.payments.types import (
     PaymentFailed,
     Terms,
 )
+from outfitter.plugins.speech.speech_provider import SpeechProvider
+from outfitter.plugins.speech.types import (
+    SpeechField,
+    SpeechKeys,
+    SpeechRefusal,
+    SpeechRefused,
+    SpeechRequest,
+    SpokenAudio,
+    SpokenVoice,
+)
 from outfitter.plugins.types import (
     ActionStep,
     Event,
@@ -89,6 +109,9 @@ from outfitter.plugins.types import (
 
 __all__ = [
     "ActionStep",
+    "Assistant",
+    "AssistantRefusal",
+    "AssistantRefused",
     "Bounce",
     "Capability",
     "Capture",
@@ -97,6 +120,7 @@ __all__ = [
     "CheckoutClient",
     "ConnectionToken",
     "DomainError",
+    "DraftRequest",
     "Event",
     "EvidenceFile",
     "FailureCode",
@@ -116,6 +140,7 @@ __all__ = [
     "GatewayTransaction",
     "GatewayTransfer",
     "GatewayUnavailable",
+    "ImproveRequest",
     "InboundWebhook",
     "IncomingText",
     "IntentStatus",
@@ -142,17 +167,28 @@ __all__ = [
     "PluginAction",
     "PluginApiRouter",
     "ReaderAction",
+    "Remark",
     "Retryable",
     "SettingsSchema",
+    "SpeechField",
+    "SpeechKeys",
+    "SpeechProvider",
+    "SpeechRefusal",
+    "SpeechRefused",
+    "SpeechRequest",
+    "SpokenAudio",
+    "SpokenVoice",
     "TenantContext",
     "Terms",
     "TextAnswerLost",
     "TextChannel",
     "TextLimits",
+    "TextPurpose",
     "TextRefusal",
     "TextRefused",
     "TextRequest",
     "TextStatus",
+    "Tone",
     "Webhook",
     "WebhookAnswer",
     "WebhookRefused",

@@ -158,6 +158,9 @@ TWILIO: twilio.TwilioSettings = twilio.settings()
 SES: ses.SesSettings = ses.settings()
 SLACK = partner_apps.slack()
 MAILCHIMP = partner_apps.mailchimp()
+# Where stand-ins of models and of providers of speech are; "" for the real ones.
+ASSISTANT_API_BASE = env.text("ASSISTANT_API_BASE", "")
+SPEECH_API_BASE = env.text("SPEECH_API_BASE", "")
 
 LOGGING: dict[str, Any] = {
     "version": 1,

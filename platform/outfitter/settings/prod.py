@@ -2,7 +2,16 @@
 
 from outfitter.settings import env, partner_apps, twilio
 from outfitter.settings.base import *  # noqa: F403
-from outfitter.settings.base import MAILCHIMP, MIDDLEWARE, SES, SLACK, STRIPE, TWILIO
+from outfitter.settings.base import (
+    ASSISTANT_API_BASE,
+    MAILCHIMP,
+    MIDDLEWARE,
+    SES,
+    SLACK,
+    SPEECH_API_BASE,
+    STRIPE,
+    TWILIO,
+)
 
 # Unfinished requests hold no thread: Django starts inside the shield or not at all.
 MIDDLEWARE = ["outfitter.shield.startup_check.GuardMiddleware", *MIDDLEWARE]
@@ -29,3 +38,4 @@ if TWILIO["api_base"] != twilio.API:
 if SES["api_base"]:
     raise env.BadSetting("SES_API_BASE is for development; in production mail goes to Amazon itself")
 partner_apps.require_genuine({"SLACK": SLACK, "MAILCHIMP": MAILCHIMP})
+partner_apps.require_none({"ASSISTANT_API_BASE": ASSISTANT_API_BASE, "SPEECH_API_BASE": SPEECH_API_BASE})
