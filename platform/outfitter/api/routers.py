@@ -48,7 +48,9 @@ from outfitter_tenants.crm.export_api import router as customer_export
 from outfitter_tenants.crm.inbox.api import router as inbox
 from outfitter_tenants.crm.reviews_api import router as reviews
 from outfitter_tenants.crm.templates.api import router as templates
+from outfitter_tenants.devices.announcements.api import router as announcements
 from outfitter_tenants.devices.api import router as devices
+from outfitter_tenants.devices.speech.api import router as voices
 from outfitter_tenants.embeds import frame_ancestors, installation_check
 from outfitter_tenants.embeds import operations as embeds
 from outfitter_tenants.embeds.api import router as embed_codes
@@ -177,6 +179,8 @@ TENANT_ROUTERS = (
     signed_waivers,
     waiver_portal,
     devices,
+    voices,
+    announcements,
     plugins,
     oauth_api.build(is_apex=False),
     collecting,
