@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from outfitter.sdk import AssistantRefused, Retryable, TenantContext
+from outfitter_chat_completions.errors import refusal
 from outfitter_chat_completions.prompts import Prompt
 from outfitter_chat_completions.settings import server_of
 
@@ -63,32 +64,8 @@ def _complete(ctx: TenantContext, prompt: Prompt, tokens: int) -> str:
             raise Retryable(f"The server did not answer: {problem.reason}") from None
         raise AssistantRefused("refused", f"The server may not be called: {problem.reason}") from None
     if answer.status != 200:
-        raise _refusal(answer.status, answer.body)
+        raise refusal(answer.status, answer.body)
     return _content(answer.body)
-
-
-def _refusal(status: int, body: bytes) -> Exception:
-    code = _code_of(body)
-    if status in {401, 403}:
-        return AssistantRefused("keys_refused", f"{status} {code}")
-    if status == 402 or code in {"insufficient_quota", "billing_hard_limit_reached"}:
-        return AssistantRefused("no_budget", f"{status} {code}")
-    if status == 408 or status == 429 or status >= 500:
-        return Retryable(f"The server answered {status}")
-    if status == 413 or code == "context_length_exceeded":
-        return AssistantRefused("too_long", f"{status} {code}")
-    return AssistantRefused("refused", f"{status} {code}")
-
-
-def _code_of(body: bytes) -> str:
-    """Return the server's code alone: its sentences may repeat what was asked."""
-    try:
-        found = json.loads(body)
-        code = found["error"].get("code") or found["error"].get("type") or ""
-    except (ValueError, TypeError, KeyError, AttributeError):
-        return ""
-    text = str(code)[:60]
-    return text if text.replace("_", "").replace("-", "").isalnum() else ""
 
 
 def _content(body: bytes) -> str:

@@ -7,7 +7,7 @@ there ends where JSON says so, whatever is written in it.
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from outfitter.sdk import DraftRequest, ImproveRequest, TextPurpose, Tone
 
@@ -64,7 +64,7 @@ def draft_prompt(request: DraftRequest, *, operator: str) -> Prompt:
 
 
 def _prompt(
-    task: str, tone: Tone | None, locale: str, max_len: int, material: Mapping[str, Any]
+    task: str, tone: Tone | None, locale: str, max_len: int, material: Mapping[str, object]
 ) -> list[dict[str, str]]:
     language = f"Write in the language {locale}." if locale else "Write in the language of the material."
     manner = f" The tone is {_TONES[tone]}." if tone else ""

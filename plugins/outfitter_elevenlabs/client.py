@@ -1,19 +1,11 @@
 """The only module that talks to ElevenLabs."""
 
-import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
-from outfitter.sdk import (
-    Retryable,
-    SpeechKeys,
-    SpeechRefusal,
-    SpeechRefused,
-    SpeechRequest,
-    SpokenAudio,
-    SpokenVoice,
-)
+from outfitter.sdk import Retryable, SpeechKeys, SpeechRefused, SpeechRequest, SpokenAudio, SpokenVoice
+from outfitter_elevenlabs.errors import refusal
 
 if TYPE_CHECKING:
     from outfitter.sdk.http import OutboundRequest, OutboundResponse
@@ -24,14 +16,6 @@ MODEL: Final = "eleven_multilingual_v2"
 FORMAT: Final = "mp3_44100_128"
 SECONDS: Final = 12.0
 MOST_BYTES: Final = 4 * 1024 * 1024
-CODES: Final[dict[str, SpeechRefusal]] = {
-    "invalid_api_key": "keys_refused",
-    "missing_permissions": "keys_refused",
-    "quota_exceeded": "no_budget",
-    "voice_not_found": "no_such_voice",
-    "invalid_uid": "no_such_voice",
-    "max_character_limit_exceeded": "too_long",
-}
 
 
 def voices(keys: SpeechKeys) -> Sequence[SpokenVoice]:
@@ -103,16 +87,4 @@ def _ask(request: "OutboundRequest") -> "OutboundResponse":
         return answer
     if answer.status == 429 or answer.status >= 500:
         raise Retryable(f"ElevenLabs answered {answer.status}")
-    raise _refusal(answer.status, answer.body)
-
-
-def _refusal(status: int, body: bytes) -> SpeechRefused:
-    try:
-        detail: Any = json.loads(body)["detail"]
-    except (ValueError, KeyError, TypeError):
-        detail = None
-    told = str(detail.get("status") or detail.get("code") or "") if isinstance(detail, dict) else ""
-    fallback: SpeechRefusal = "keys_refused" if status in {401, 403} else "refused"
-    if status == 404:
-        fallback = "no_such_voice"
-    return SpeechRefused(CODES.get(told, fallback), f"{status} {told}"[:300])
+    raise refusal(answer.status, answer.body)

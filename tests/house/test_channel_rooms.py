@@ -87,6 +87,12 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "audience_members": "which customers are in an audience",
         "audience_notices": "what an audience tells us",
     },
+    "outfitter_chat_completions": {
+        "assistant": "who proposes words, as the host sees it",
+        "prompts": "what a model is told",
+    },
+    "outfitter_polly": {"speech": "who speaks, as the host sees it"},
+    "outfitter_elevenlabs": {"speech": "who speaks, as the host sees it"},
     "outfitter_twilio": {"sms": "the one way to reach phones, as the host sees it"},
     "outfitter_stripe": {
         "provider": "the gateway as the platform sees it",
@@ -123,6 +129,9 @@ OWN: Final[dict[str, dict[str, str]]] = {
     },
 }
 _IS_ASKED: Final = "the partner asks; the protocol has no call to it"
+_ASKED_ONLY: Final = dict.fromkeys(
+    ("routes", "requests", "responses", "handlers", "push"), "we ask; nothing comes by itself"
+)
 # Which of the nine a protocol has no use for.
 NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
     "outfitter_getyourguide": {},
@@ -153,6 +162,9 @@ NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
         "responses": "the host answers",
         "push": "the platform calls the gateway, and learns the outcome at once",
     },
+    "outfitter_chat_completions": _ASKED_ONLY,
+    "outfitter_polly": {**_ASKED_ONLY, "settings": "the host keeps the accounts"},
+    "outfitter_elevenlabs": {**_ASKED_ONLY, "settings": "the host keeps the accounts"},
     "outfitter_tiqets": {"client": _IS_ASKED, "push": _IS_ASKED},
     "outfitter_viator": {"client": "the one call out is that of `push`"},
 }

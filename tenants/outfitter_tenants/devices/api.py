@@ -15,7 +15,7 @@ from outfitter_tenants.checkout.terminals import operations as terminals
 from outfitter_tenants.checkout.trip_response.schemas.payments import TerminalTokenOut
 from outfitter_tenants.devices import operations, print_signatures, queries, text_to_speech
 from outfitter_tenants.devices import schemas as s
-from outfitter_tenants.devices.speech import providers
+from outfitter_tenants.devices.speech import provider_calls
 from outfitter_tenants.people import queries as people
 
 router = Router(tags=["devices"])
@@ -152,7 +152,7 @@ def _voices() -> list[dict[str, Any]]:
             "id": row.pk,
             **{name: getattr(row, name) for name in names},
             "has_credentials": bool(row.credentials_encrypted),
-            "is_available": row.provider == providers.BROWSER or providers.is_there(row.provider),
+            "is_available": row.provider == provider_calls.BROWSER or provider_calls.is_there(row.provider),
         }
         for row in text_to_speech.list_accounts()
     ]

@@ -17,8 +17,8 @@ from outfitter.kit.errors import Invalid, NotFound
 from outfitter.plugins.speech.types import SpeechKeys, SpeechRefused
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.devices.models import SpeechAccount
-from outfitter_tenants.devices.speech import providers
-from outfitter_tenants.devices.speech.providers import BROWSER, ProviderAccount
+from outfitter_tenants.devices.speech import provider_calls
+from outfitter_tenants.devices.speech.provider_calls import BROWSER, ProviderAccount
 
 _WORDS: Mapping[str, tuple[str, str]] = {
     "keys_refused": ("credentials", "The provider doesn't accept these keys."),
@@ -120,16 +120,18 @@ def _try(voices: Sequence[Voice], known: Mapping[int, SpeechAccount]) -> None:
         row = known.get(voice.id or 0)
         if voice.provider == BROWSER or (row is not None and not _differs(voice, row)):
             continue
-        if not providers.is_there(voice.provider):
+        if not provider_calls.is_there(voice.provider):
             raise Invalid({f"accounts.{place}.provider": ["Switch this provider on under Plugins first."]})
-        unknown = set(voice.credentials or ()) - providers.field_names(voice.provider)
+        unknown = set(voice.credentials or ()) - provider_calls.field_names(voice.provider)
         if unknown:
             raise Invalid({f"accounts.{place}.credentials": ["The provider doesn't ask for this."]})
-        stored = providers.keys_of(row).credentials if row and not voice.credentials else voice.credentials
+        stored = (
+            provider_calls.keys_of(row).credentials if row and not voice.credentials else voice.credentials
+        )
         account = ProviderAccount(voice.provider, SpeechKeys(stored or {}, voice.region))
         before = f"accounts.{place}."
         try:
-            found = {one.id: one for one in providers.voices(account)}
+            found = {one.id: one for one in provider_calls.voices(account)}
         except SpeechRefused as problem:
             raise Invalid(refusal_of(problem, before=before)) from None
         chosen = found.get(voice.voice)

@@ -15,7 +15,7 @@ from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.devices import queries as device_rows
 from outfitter_tenants.devices.announcements import boarding_calls, operations, queries, templates
 from outfitter_tenants.devices.announcements import schemas as s
-from outfitter_tenants.devices.models import AnnouncementPlay
+from outfitter_tenants.devices.models import AnnouncementPlay, AnnouncementTemplate
 from outfitter_tenants.devices.speech import clips
 from outfitter_tenants.devices.speech.api import SET_UP, sound
 from outfitter_tenants.scheduling import queries as scheduling
@@ -102,19 +102,21 @@ def timeslot_boarding_call(request: HttpRequest, timeslot: TimeslotId) -> boardi
 @router.get(
     "/api/announcementTemplates/get", auth=SAY, response=_ALL, operation_id="announcement_templates_get"
 )
-def announcement_templates(request: HttpRequest) -> list[Any]:
+def announcement_templates(request: HttpRequest) -> list[AnnouncementTemplate]:
     """Return the operator's own words for what is announced often."""
-    return list(templates.list_templates())
+    return templates.list_templates()
 
 
 @router.post(
     "/api/announcementTemplates/set", auth=SET_UP, response=_ALL, operation_id="announcement_templates_set"
 )
-def set_announcement_templates(request: HttpRequest, body: s.AnnouncementTemplatesIn) -> list[Any]:
+def set_announcement_templates(
+    request: HttpRequest, body: s.AnnouncementTemplatesIn
+) -> list[AnnouncementTemplate]:
     """Set the operator's own words, all of them."""
     wanted = [templates.TemplateWords(one.name, one.texts) for one in body.templates]
     templates.set_templates(templates=wanted, at=utc_now())
-    return list(templates.list_templates())
+    return templates.list_templates()
 
 
 @router.post(

@@ -152,7 +152,7 @@ def end(
     return play.status
 
 
-def forget_said(_state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None:
+def forget_said(_state: Mapping[str, object], at: datetime) -> dict[str, Any] | None:
     """Delete announcements of more than thirty days ago; a daily step."""
     old = Announcement.objects.filter(created_at__lt=at - KEPT_FOR).order_by(F("created_at"))
     ids = list(old.values_list("pk", flat=True)[:_AT_ONCE])

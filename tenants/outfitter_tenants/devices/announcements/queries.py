@@ -1,11 +1,13 @@
 """Reads of announcements."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.devices.models import Announcement, AnnouncementPlay
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.people.queries.avatars import AvatarRow
 
 MOST_SHOWN: Final = 50
 # What a page says takes a minute or two; one that has been at it for so long was closed.
@@ -70,7 +72,9 @@ def shown(*, announcement_id: int, at: datetime) -> dict[str, Any]:
     return _shown(row, plays, names, at)
 
 
-def _shown(row: Announcement, plays: list[AnnouncementPlay], names: Any, at: datetime) -> dict[str, Any]:
+def _shown(
+    row: Announcement, plays: list[AnnouncementPlay], names: Mapping[int, AvatarRow], at: datetime
+) -> dict[str, Any]:
     who = names.get(row.created_by or 0)
     return {
         "id": row.pk,

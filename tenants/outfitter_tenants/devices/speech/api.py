@@ -15,7 +15,7 @@ from outfitter.plugins.speech.types import SpeechKeys, SpeechRefused
 from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.devices import text_to_speech
 from outfitter_tenants.devices.models import SpeechAccount, SpeechClip
-from outfitter_tenants.devices.speech import clips, providers
+from outfitter_tenants.devices.speech import clips, provider_calls
 from outfitter_tenants.devices.speech import schemas as s
 
 router = Router(tags=["devices"])
@@ -33,7 +33,7 @@ _AWAY: Final = {503: ErrorOut, **ERRORS}
 )
 def speech_providers(request: HttpRequest) -> list[dict[str, Any]]:
     """Return who can speak besides the browser: the plugins that are on."""
-    return providers.describe_providers(languages=reader_languages(request))
+    return provider_calls.describe_providers(languages=reader_languages(request))
 
 
 @router.post(
@@ -50,9 +50,9 @@ def speech_voices(request: HttpRequest, body: s.SpeechVoicesIn) -> list[dict[str
         row = text_to_speech.get_account(account_id=body.id)
         # An account's secrets open its own provider, and no other.
         if row.provider == body.provider:
-            keys = SpeechKeys(providers.keys_of(row).credentials, body.region)
+            keys = SpeechKeys(provider_calls.keys_of(row).credentials, body.region)
     try:
-        found = providers.voices(providers.ProviderAccount(body.provider, keys))
+        found = provider_calls.voices(provider_calls.ProviderAccount(body.provider, keys))
     except SpeechRefused as problem:
         raise Invalid(text_to_speech.refusal_of(problem)) from None
     return [{"id": one.id, "name": one.name, "languages": list(one.languages)} for one in found]
@@ -65,13 +65,13 @@ def speech_speak(request: HttpRequest, body: s.SpeakIn) -> dict[str, Any]:
     """Return how a text sounds; where no provider speaks it, the browser is to."""
     account = _account(body)
     _ration(request)
-    if account is None or account.provider == providers.BROWSER:
+    if account is None or account.provider == provider_calls.BROWSER:
         return {"spoken_by": "browser", "clip_id": None, "reason": "none"}
     try:
         clip = clips.clip_of(account=account, text=body.text, language=body.language, at=utc_now())
     except SpeechRefused as problem:
         return {"spoken_by": "browser", "clip_id": None, "reason": problem.code}
-    except providers.SpeechAway:
+    except provider_calls.SpeechAway:
         return {"spoken_by": "browser", "clip_id": None, "reason": "away"}
     return {"spoken_by": "provider", "clip_id": clip.pk, "reason": None}
 

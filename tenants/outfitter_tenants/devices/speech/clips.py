@@ -2,13 +2,14 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from outfitter.kit.errors import NotFound
 from outfitter.plugins.speech.types import MOST_CHARACTERS, SpeechRefused, SpeechRequest
 from outfitter_tenants.devices.models import SpeechAccount, SpeechClip
-from outfitter_tenants.devices.speech import providers
+from outfitter_tenants.devices.speech import provider_calls
 
 # What nobody has heard for so long is spoken anew.
 KEPT_FOR: Final = timedelta(days=30)
@@ -27,11 +28,11 @@ def find_voice(*, language: str) -> SpeechAccount | None:
 
     The default voice comes first, and the region counts where several speak the language.
     """
-    rows = SpeechAccount.objects.exclude(provider=providers.BROWSER).order_by("-is_default", "id")
+    rows = SpeechAccount.objects.exclude(provider=provider_calls.BROWSER).order_by("-is_default", "id")
     base = language.split("-")[0].lower()
     able = [row for row in rows if row.language.split("-")[0].lower() == base]
     exact = [row for row in able if row.language.lower() == language.lower()]
-    return next((row for row in (*exact, *able) if providers.is_there(row.provider)), None)
+    return next((row for row in (*exact, *able) if provider_calls.is_there(row.provider)), None)
 
 
 def clip_of(*, account: SpeechAccount, text: str, language: str, at: datetime) -> SpeechClip:
@@ -51,8 +52,8 @@ def clip_of(*, account: SpeechAccount, text: str, language: str, at: datetime) -
         if found.used_at < at - _USED_EVERY:
             SpeechClip.objects.filter(pk=found.pk).update(used_at=at)
         return found
-    spoken = providers.speak(
-        providers.ProviderAccount(account.provider, providers.keys_of(account)),
+    spoken = provider_calls.speak(
+        provider_calls.ProviderAccount(account.provider, provider_calls.keys_of(account)),
         SpeechRequest(text, account.voice, language),
     )
     values = {"content_type": spoken.content_type, "content": spoken.content, "used_at": at}
@@ -79,7 +80,7 @@ def key_of(account: SpeechAccount, text: str, language: str) -> str:
     return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()
 
 
-def forget_unheard(state: Any, at: datetime) -> dict[str, Any] | None:
+def forget_unheard(_state: Mapping[str, object], at: datetime) -> dict[str, Any] | None:
     """Delete what nobody has heard for thirty days; a daily step."""
     old = SpeechClip.objects.filter(used_at__lt=at - KEPT_FOR).order_by("used_at")
     ids = list(old.values_list("pk", flat=True)[:_AT_ONCE])

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function ScreenPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['customers', 'threads']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['customers', 'threads', 'assistant']} fallback={<ScreenSkeleton />}>
       <CustomerScreen />
     </Page>
   )

@@ -6,7 +6,7 @@ export default function TripPage({ params }: PageProps) {
   return (
     <Page
       params={params}
-      features={['trip', 'money', 'pay', 'audit', 'guides', 'cardFace', 'signing', 'threads']}
+      features={['trip', 'money', 'pay', 'audit', 'guides', 'cardFace', 'signing', 'threads', 'assistant']}
       fallback={<ScreenSkeleton />}
     >
       <TripScreen />

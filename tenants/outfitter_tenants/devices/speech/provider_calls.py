@@ -1,9 +1,9 @@
 """The providers an operator has switched on, and calls of them, which hurt nobody when they fail."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.conf import settings
 
@@ -29,7 +29,7 @@ from outfitter_tenants.devices.models import SpeechAccount
 BROWSER: Final = "browser"
 _log: Final = logging.getLogger(__name__)
 _AUDIO: Final = frozenset({"audio/mpeg", "audio/wav", "audio/ogg"})
-Call = Callable[[SpeechProvider, TenantContext], Any]
+Answer = TypeVar("Answer")
 
 
 class SpeechAway(DomainError):
@@ -107,19 +107,17 @@ def speak(account: ProviderAccount, request: SpeechRequest) -> SpokenAudio:
     is_audio = isinstance(found, SpokenAudio) and found.content_type in _AUDIO and bool(found.content)
     if not is_audio or len(found.content) > MOST_AUDIO_BYTES:
         raise SpeechRefused("refused", "what it answered is no sound that can be played")
-    audio: SpokenAudio = found
-    return audio
+    return found
 
 
-def _ask(account: ProviderAccount, call: Call) -> Any:
+def _ask(account: ProviderAccount, call: Callable[[SpeechProvider, TenantContext], Answer]) -> Answer:
     schema_name = current_schema()
     provider = list_speech_providers(schema_name=schema_name).get(account.provider)
     if provider is None:
         raise SpeechAway("This provider is switched off. Switch it on under Plugins.")
-    secrets: Mapping[str, Any] = dict(account.keys.credentials)
     with (
         contexts.plugin_context(schema_name=schema_name, slug=account.provider) as ctx,
-        redaction.redact_secrets(secrets),
+        redaction.redact_secrets(account.keys.credentials),
     ):
         try:
             return call_isolated(
