@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         SettingsSchema,
         TenantContext,
         Webhook,
+        WellKnownFile,
     )
 
 PROJECT = "outfitter"
@@ -51,6 +52,10 @@ class Registration:
     @hookspec
     def api_routers(self) -> "Sequence[PluginApiRouter]":
         """Return routers to mount under /api/plugins/<slug>/."""
+
+    @hookspec
+    def well_known_files(self) -> "Sequence[WellKnownFile]":
+        """Return files below /.well-known/ on an operator's host, by which programs find the plugin."""
 
     @hookspec
     def webhooks(self) -> "Sequence[Webhook]":

@@ -105,6 +105,7 @@ from outfitter.plugins.types import (
     Webhook,
     WebhookAnswer,
     WebhookRefused,
+    WellKnownFile,
 )
 
 __all__ = [
@@ -192,6 +193,7 @@ __all__ = [
     "Webhook",
     "WebhookAnswer",
     "WebhookRefused",
+    "WellKnownFile",
     "allocate",
     "exponent",
     "hookimpl",
