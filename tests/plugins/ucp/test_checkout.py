@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from outfitter.kit.clock import utc_now
 from outfitter.outbound import client as outbound
 from outfitter.plugins import configs
 from outfitter_tenants.scheduling.models import Hold
@@ -139,7 +140,7 @@ def test_whole_way_to_the_guests_page(agent):
 def test_what_was_booked_is_completed_and_stays(agent):
     offer = make_offer()
     key = ask(agent, "POST", body=wish(offer, buyer=ANA)).json()["id"]
-    Trip.objects.update(status="reserved")
+    Trip.objects.update(status="reserved", reserved_at=utc_now())
     session = ask(agent, "GET", f"/{key}").json()
     assert session["status"] == "completed"
     assert session["order"]["permalink_url"].endswith(f"trip={key}")
@@ -204,7 +205,8 @@ def test_members_we_do_not_know_are_passed_over(agent):
     assert ask(agent, "POST", body=body).status_code == 201
 
 
-def test_another_operators_session_is_not_there(agent, client_for, peak):
+def test_another_operators_session_is_not_there(agent, client_for, reef, peak):
+    connection.set_tenant(reef)
     key = ask(agent, "POST", body=wish(make_offer())).json()["id"]
     configs.enable(schema_name=peak.schema_name, slug="ucp")
     connection.set_tenant(peak)
