@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Final
+from typing import Annotated, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import Path, Router
@@ -18,7 +18,7 @@ from outfitter_ucp.requests import Session
 router = Router()
 MOST_BYTES: Final = 64 * 1024
 TIMES_A_MINUTE, TIMES_A_MINUTE_OF_ALL = 60, 600
-_KEY: Final = r"^[0-9A-Za-z]{8,40}$"
+SessionKey = Annotated[str, Path(pattern=r"^[0-9A-Za-z]{8,40}$")]
 
 
 @router.post("/checkout-sessions", include_in_schema=False)
@@ -28,25 +28,25 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 @router.get("/checkout-sessions/{key}", include_in_schema=False)
-def read(request: HttpRequest, key: str = Path(pattern=_KEY)) -> HttpResponse:
+def read(request: HttpRequest, key: SessionKey) -> HttpResponse:
     """Return a checkout session."""
     return _answer(request, lambda call, _: handlers.read(call, key), has_body=False)
 
 
 @router.put("/checkout-sessions/{key}", include_in_schema=False)
-def update(request: HttpRequest, key: str = Path(pattern=_KEY)) -> HttpResponse:
+def update(request: HttpRequest, key: SessionKey) -> HttpResponse:
     """Replace a checkout session."""
     return _answer(request, lambda call, wanted: handlers.update(call, key, wanted))
 
 
 @router.post("/checkout-sessions/{key}/complete", include_in_schema=False)
-def complete(request: HttpRequest, key: str = Path(pattern=_KEY)) -> HttpResponse:
+def complete(request: HttpRequest, key: SessionKey) -> HttpResponse:
     """Say where a checkout session is completed."""
     return _answer(request, lambda call, _: handlers.complete(call, key), has_body=False)
 
 
 @router.post("/checkout-sessions/{key}/cancel", include_in_schema=False)
-def cancel(request: HttpRequest, key: str = Path(pattern=_KEY)) -> HttpResponse:
+def cancel(request: HttpRequest, key: SessionKey) -> HttpResponse:
     """Cancel a checkout session."""
     return _answer(request, lambda call, _: handlers.cancel(call, key), has_body=False)
 

@@ -24,14 +24,8 @@ def connect_voice(shop: Shop) -> None:
     shop.client.post("/api/textToSpeech/accounts/set", {"accounts": accounts})
 
 
-def test_a_departure_is_called_at_the_dock(
-    page: Page, own_shop: Shop, looks: Looks, new_context: Callable[..., BrowserContext]
-) -> None:
-    shop = own_shop
-    connect_voice(shop)
-    tour = shop.add_tour(seats=9)
-    office.enter(page, shop)
-
+def register_speaker(page: Page, shop: Shop, looks: Looks) -> str:
+    """Register a loudspeaker in the office; returns the link that makes a browser one."""
     page.goto(f"{shop.url}/setup/devices")
     expect(page.get_by_role("heading", name="Voices")).to_be_visible()
     expect(page.get_by_text("Joanna")).to_be_visible()
@@ -43,6 +37,18 @@ def test_a_departure_is_called_at_the_dock(
     link = page.get_by_label("Link for the device").inner_text().strip()
     page.get_by_role("dialog").get_by_role("button").filter(has_text="entered").click()
     looks.at(page, "devices with voices")
+    return link
+
+
+def test_a_departure_is_called_at_the_dock(
+    page: Page, own_shop: Shop, looks: Looks, new_context: Callable[..., BrowserContext]
+) -> None:
+    shop = own_shop
+    connect_voice(shop)
+    tour = shop.add_tour(seats=9)
+    office.enter(page, shop)
+
+    link = register_speaker(page, shop, looks)
 
     speaker = new_context().new_page()
     speaker.goto(link)

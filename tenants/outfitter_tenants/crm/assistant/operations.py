@@ -16,7 +16,7 @@ from outfitter.plugins.assistants.providers import find_assistant
 from outfitter.plugins.assistants.types import AssistantRefused, DraftRequest, ImproveRequest
 from outfitter.plugins.isolated_call import call_isolated
 from outfitter.plugins.time_limits import PluginTimeout
-from outfitter.plugins.types import Permanent, Retryable, TenantContext
+from outfitter.plugins.types import Retryable, TenantContext
 from outfitter_tenants.crm.assistant import proposal_rules
 
 _log: Final = logging.getLogger(__name__)
@@ -110,6 +110,7 @@ def _ask(schema_name: str, ask: Ask) -> Sequence[str]:
             raise AssistantAway(
                 "The assistant doesn't answer right now. Try again in a minute.", reason="away"
             ) from None
-        except Permanent as problem:
+        except Exception as problem:
+            # A fault of the plugin's own. Its words stay out of the log: they may repeat the text.
             _log.warning("%s failed: %s", assistant.slug, type(problem).__name__)
             raise AssistantAway("The assistant can't help right now.", reason="refused") from None

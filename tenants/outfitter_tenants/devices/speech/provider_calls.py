@@ -22,8 +22,7 @@ from outfitter.plugins.speech.types import (
     SpokenAudio,
     SpokenVoice,
 )
-from outfitter.plugins.time_limits import PluginTimeout
-from outfitter.plugins.types import Permanent, Retryable, TenantContext
+from outfitter.plugins.types import TenantContext
 from outfitter_tenants.devices.models import SpeechAccount
 
 BROWSER: Final = "browser"
@@ -120,12 +119,14 @@ def _ask(account: ProviderAccount, call: Callable[[SpeechProvider, TenantContext
         redaction.redact_secrets(account.keys.credentials),
     ):
         try:
-            return call_isolated(
+            answer: Answer = call_isolated(
                 lambda: call(provider, ctx), slug=account.provider, schema_name=schema_name, seconds=SECONDS
             )
+            return answer
         except SpeechRefused as problem:
             _log.warning("%s refused: %s", account.provider, redaction.redact(str(problem)))
             raise
-        except (Retryable, Permanent, PluginTimeout) as problem:
+        except Exception as problem:
+            # Away, out of time, or a fault of the plugin's own: guests hear the browser instead.
             _log.warning("%s is away: %s", account.provider, type(problem).__name__)
             raise SpeechAway("The provider doesn't answer right now. Try again in a minute.") from None
