@@ -1,9 +1,9 @@
 """The protocol's codes, and which refusal of ours is which."""
 
-from typing import Any, Final
+from typing import Final
 
 from outfitter.sdk import DomainError
-from outfitter_ucp.profile import metadata
+from outfitter_ucp.agent_profiles import metadata
 
 # Ours -> (theirs, whether other inputs help).
 CODES: Final[dict[str, tuple[str, bool]]] = {
@@ -16,13 +16,13 @@ CODES: Final[dict[str, tuple[str, bool]]] = {
 }
 
 
-def refusal(problem: DomainError) -> dict[str, Any]:
+def refusal(problem: DomainError) -> dict[str, object]:
     """Return an error answer: business outcomes are 200 in this protocol."""
     code, is_recoverable = CODES.get(problem.code, ("unavailable", False))
     return error_answer(code, problem.message, is_recoverable=is_recoverable)
 
 
-def error_answer(code: str, content: str, *, is_recoverable: bool = False) -> dict[str, Any]:
+def error_answer(code: str, content: str, *, is_recoverable: bool = False) -> dict[str, object]:
     """Return an answer that carries no session."""
     severity = "recoverable" if is_recoverable else "unrecoverable"
     message = {"type": "error", "code": code, "content": content, "severity": severity}

@@ -4,17 +4,17 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.sdk import DomainError, TenantContext
+from outfitter_ucp.agent_profiles import SLUG
 from outfitter_ucp.errors import error_answer, refusal
-from outfitter_ucp.profile import SLUG
 from outfitter_ucp.requests import Session, contact_of, tickets_of
 from outfitter_ucp.serializers import session_of
 
 # As long as the protocol demands that a repeated key is recognized.
 IDEMPOTENT_FOR: Final = timedelta(hours=24)
-Answer = tuple[int, dict[str, Any]]
+Answer = tuple[int, dict[str, object]]
 
 
 @dataclass(frozen=True, slots=True)

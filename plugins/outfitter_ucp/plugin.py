@@ -1,8 +1,8 @@
 """Universal Commerce Protocol. Import-light: settings load this module before Django is ready."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from outfitter.sdk import Manifest, PluginApiRouter, WellKnownFile, hookimpl, read_labels
+from outfitter.sdk import Manifest, PluginApiRouter, WellKnownFile, hookimpl
 
 
 class UcpPlugin:
@@ -14,14 +14,9 @@ class UcpPlugin:
         return Manifest("ucp", "Universal Commerce Protocol", "1.0.0", "operations")
 
     @hookimpl
-    def translations(self) -> Mapping[str, Mapping[str, str]]:
-        """Return what screens show of this plugin, in other languages."""
-        return read_labels("outfitter_ucp")
-
-    @hookimpl
     def well_known_files(self) -> Sequence[WellKnownFile]:
         """Return the profile by which agents find the rest."""
-        from outfitter_ucp.profile import business_profile
+        from outfitter_ucp.agent_profiles import business_profile
 
         return [WellKnownFile("ucp", business_profile)]
 

@@ -10,9 +10,9 @@ from pydantic import ValidationError
 
 from outfitter.sdk.host import client_ip, context_of, limit
 from outfitter_ucp import handlers
+from outfitter_ucp.agent_profiles import SLUG, ProfileProblem, require_platform
 from outfitter_ucp.errors import error_answer
 from outfitter_ucp.handlers import Answer, UcpCall
-from outfitter_ucp.profile import SLUG, ProfileProblem, require_platform
 from outfitter_ucp.requests import Session
 
 router = Router()

@@ -1,19 +1,19 @@
 """A cart as a checkout session."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from outfitter.sdk import TenantContext
-from outfitter.sdk.carts import ProgramCart, checkout_url, trip_url
-from outfitter_ucp.profile import metadata
+from outfitter.sdk.carts import CartLine, ProgramCart, checkout_url, trip_url
+from outfitter_ucp.agent_profiles import metadata
 
 _GUEST: Final = "The guest reads the terms and pays on the operator's page."
 
 
-def session_of(ctx: TenantContext, cart: ProgramCart) -> dict[str, Any]:
+def session_of(ctx: TenantContext, cart: ProgramCart) -> dict[str, object]:
     """Return a checkout session; amounts are minor units on both sides."""
     status, messages = _standing(cart)
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "ucp": metadata(),
         "id": cart.key,
         "status": status,
@@ -70,7 +70,7 @@ def _told(cart: ProgramCart) -> list[dict[str, str]]:
     return [{"type": "info", "code": "deposit", "content": words}]
 
 
-def _line(place: int, line: Any) -> dict[str, Any]:
+def _line(place: int, line: CartLine) -> dict[str, object]:
     amounts = [{"type": "subtotal", "amount": line.amount}, {"type": "total", "amount": line.amount}]
     start = f", {line.start_at.isoformat()}" if line.start_at else ""
     item = {
@@ -81,7 +81,7 @@ def _line(place: int, line: Any) -> dict[str, Any]:
     return {"id": f"li_{place}", "item": item, "quantity": line.quantity, "totals": amounts}
 
 
-def _totals(cart: ProgramCart) -> list[dict[str, Any]]:
+def _totals(cart: ProgramCart) -> list[dict[str, object]]:
     subtotal = {"type": "subtotal", "amount": sum(line.amount for line in cart.lines)}
     charges = [
         {"type": one.kind, "amount": one.amount, **({"display_text": one.label} if one.label else {})}

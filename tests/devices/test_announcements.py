@@ -8,7 +8,7 @@ import pytest
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import configs
 from outfitter_tenants.devices import operations as devices
-from outfitter_tenants.devices.announcements import boarding_calls, call_words, operations, queries
+from outfitter_tenants.devices.announcements import boarding_calls, call_sentences, operations, queries
 from outfitter_tenants.devices.announcements.operations import Manner, Said
 from outfitter_tenants.devices.models import Announcement, AnnouncementPlay, Device
 from tests.devices.test_speech import KEYS, POLLY, put
@@ -256,4 +256,4 @@ class TestWords:
         assert_error(post(owner, "/api/announcementTemplates/set", {"templates": templates}), 422)
 
     def test_what_stands_for_nothing_is_named(self):
-        assert call_words.unknown_fields("{time} {gate} {gate} {0}") == ["gate", "0"]
+        assert call_sentences.unknown_fields("{time} {gate} {gate} {0}") == ["gate", "0"]

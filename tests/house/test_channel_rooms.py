@@ -91,7 +91,7 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "assistant": "who proposes words, as the host sees it",
         "prompts": "what a model is told",
     },
-    "outfitter_ucp": {"profile": "who we are in the protocol, and which platforms we can talk to"},
+    "outfitter_ucp": {"agent_profiles": "who we are in the protocol, and which platforms we can talk to"},
     "outfitter_polly": {"speech": "who speaks, as the host sees it"},
     "outfitter_elevenlabs": {"speech": "who speaks, as the host sees it"},
     "outfitter_twilio": {"sms": "the one way to reach phones, as the host sees it"},
@@ -167,7 +167,7 @@ NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
     "outfitter_ucp": {
         "settings": "the switch is all there is",
         "responses": "`serializers` and `errors` make whole answers",
-        "client": "`profile` reads platforms' profiles",
+        "client": "`agent_profiles` reads platforms' profiles",
         "push": "orders are read; events of orders are not served",
     },
     "outfitter_polly": {**_ASKED_ONLY, "settings": "the host keeps the accounts"},

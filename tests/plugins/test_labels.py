@@ -18,7 +18,7 @@ pytestmark = pytest.mark.rules
 OFFICE = {one.name for one in Path("web/src/messages").iterdir() if one.is_dir()}
 # Codes of protocols and names of things: what they are is what they are called.
 SHIPPED = (
-    *("chat_completions", "elevenlabs", "polly", "ucp"),
+    *("chat_completions", "elevenlabs", "polly"),
     *("getyourguide", "mailchimp", "octo", "redeam", "ses", "slack", "stripe", "tiqets", "twilio", "viator"),
 )
 

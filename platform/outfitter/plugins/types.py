@@ -177,7 +177,7 @@ class WellKnownFile:
     """
 
     name: str
-    content: "Callable[[TenantContext], Mapping[str, Any]]"
+    content: "Callable[[TenantContext], Mapping[str, object]]"
 
 
 @dataclass(frozen=True, slots=True)

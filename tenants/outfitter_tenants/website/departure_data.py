@@ -5,7 +5,7 @@ Only what strangers could book now is told, with the same seats as the calendar 
 """
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.kit import zones
 from outfitter.kit.money import Money
@@ -20,7 +20,7 @@ AHEAD: Final = timedelta(days=30)
 _SCHEMA: Final = "https://schema.org/"
 
 
-def departure_nodes(site: Site, details: ExperienceDetails, *, at: datetime) -> list[dict[str, Any]]:
+def departure_nodes(site: Site, details: ExperienceDetails, *, at: datetime) -> list[dict[str, object]]:
     """Return an Event for each of the next ten departures that can be booked within thirty days."""
     if details.next_date is None or details.next_date > site.today + AHEAD:
         return []
@@ -36,7 +36,7 @@ def departure_nodes(site: Site, details: ExperienceDetails, *, at: datetime) -> 
     ][:MOST]
 
 
-def _event(site: Site, details: ExperienceDetails, row: TimeslotRow, left: int | None) -> dict[str, Any]:
+def _event(site: Site, details: ExperienceDetails, row: TimeslotRow, left: int | None) -> dict[str, object]:
     zone = (details.place.time_zone if details.place else None) or site.properties.time_zone
     pictures = [site.absolute(one.url) for one in details.images[:1]]
     if not pictures and details.row.hero_image:
@@ -64,14 +64,14 @@ def _event(site: Site, details: ExperienceDetails, row: TimeslotRow, left: int |
     return {name: value for name, value in node.items() if value or value == 0}
 
 
-def _location(site: Site, details: ExperienceDetails) -> dict[str, Any]:
+def _location(site: Site, details: ExperienceDetails) -> dict[str, object]:
     place = details.place
     said = ", ".join(line.strip() for line in details.row.meeting_point.splitlines() if line.strip())
     own = ", ".join(part.strip() for part in site.business.address.splitlines() if part.strip())
     address = ", ".join(
         part.strip() for part in (place.address if place else "").splitlines() if part.strip()
     )
-    node: dict[str, Any] = {
+    node: dict[str, object] = {
         "@type": "Place",
         "name": said or (place.name if place else site.name),
         "address": address or own or said or site.name,
@@ -87,7 +87,7 @@ def _line(text: str) -> str:
 
 def _offer(
     site: Site, details: ExperienceDetails, row: TimeslotRow, left: int | None, page: str
-) -> dict[str, Any] | None:
+) -> dict[str, object] | None:
     lowest = row.min_price if row.min_price is not None else details.min_price
     if lowest is None:
         return None

@@ -15,7 +15,8 @@ from outfitter.outbound import client as outbound
 from outfitter.plugins import configs
 from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.trips.models import Trip
-from outfitter_ucp import profile, routes
+from outfitter_ucp import agent_profiles as profile
+from outfitter_ucp import routes
 from tests.support.sales import make_offer
 
 AGENT = "https://agent.example/profile.json"

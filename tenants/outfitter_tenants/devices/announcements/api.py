@@ -1,6 +1,6 @@
 """Routes of announcements: what staff say, and what devices play (docs/adr/0114)."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router
@@ -45,7 +45,7 @@ class SpeakItYourself(DomainError):
     response={200: s.AnnouncementsOut, **ERRORS},
     operation_id="announcements_get",
 )
-def announcements_get(request: HttpRequest) -> dict[str, Any]:
+def announcements_get(request: HttpRequest) -> dict[str, object]:
     """Return the last announcements and what became of them on each device."""
     return {"data": queries.list_announcements(at=utc_now())}
 
@@ -56,7 +56,7 @@ def announcements_get(request: HttpRequest) -> dict[str, Any]:
     response={200: s.AnnouncementOut, **ERRORS},
     operation_id="announcement_create",
 )
-def announcement_create(request: HttpRequest, body: s.AnnounceIn) -> dict[str, Any]:
+def announcement_create(request: HttpRequest, body: s.AnnounceIn) -> dict[str, object]:
     """Have devices say something, each once."""
     if body.timeslot_id is not None:
         scheduling.get_timeslot(timeslot_id=body.timeslot_id)
@@ -81,7 +81,7 @@ def announcement_create(request: HttpRequest, body: s.AnnounceIn) -> dict[str, A
     response={200: s.AnnouncementOut, **ERRORS},
     operation_id="announcement_stop",
 )
-def announcement_stop(request: HttpRequest, announcement: AnnouncementId) -> dict[str, Any]:
+def announcement_stop(request: HttpRequest, announcement: AnnouncementId) -> dict[str, object]:
     """Silence an announcement on every device."""
     at = utc_now()
     operations.stop(announcement_id=announcement, at=at)
@@ -122,7 +122,7 @@ def set_announcement_templates(
 @router.post(
     "/api/device/listen", auth=anonymous, response={200: s.ListenOut, **ERRORS}, operation_id="device_listen"
 )
-def device_listen(request: HttpRequest, body: s.ListenIn) -> dict[str, Any]:
+def device_listen(request: HttpRequest, body: s.ListenIn) -> dict[str, object]:
     """Return what a device is to say next, or whether to fall silent; its token is the key."""
     device_id = _device(request)
     limit(f"device-listen:{device_id}", times=LISTENS_A_MINUTE, seconds=60)
@@ -185,7 +185,7 @@ def device_sound(
     return sound(clip)
 
 
-def _handed(play: AnnouncementPlay) -> dict[str, Any]:
+def _handed(play: AnnouncementPlay) -> dict[str, object]:
     row = play.announcement
     names = ("parts", "repeat_cnt", "pause_seconds", "has_chime", "volume")
     return {"id": row.pk, **{name: getattr(row, name) for name in names}}

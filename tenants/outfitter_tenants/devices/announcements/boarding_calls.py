@@ -7,8 +7,8 @@ from typing import Final
 
 from outfitter.kit.locales import ROUTE_LOCALES, route_locale
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.devices.announcements import call_words
-from outfitter_tenants.devices.announcements.call_words import Occasion
+from outfitter_tenants.devices.announcements import call_sentences
+from outfitter_tenants.devices.announcements.call_sentences import Occasion
 from outfitter_tenants.devices.models import AnnouncementTemplate
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
@@ -53,14 +53,14 @@ def boarding_call(*, timeslot_id: int) -> BoardingCall:
     occasion = _occasion(slot.experience_id, datetime.combine(slot.date, slot.start_time))
     has_place = bool(occasion.place.get(""))
     calls = [
-        _shipped_call(name, occasion) for name in call_words.SHIPPED if has_place or name != "boarding_at"
+        _shipped_call(name, occasion) for name in call_sentences.SHIPPED if has_place or name != "boarding_at"
     ]
     calls += [
         ReadyCall(
             None,
             row.name,
             tuple(
-                ReadyText(language, call_words.render(text, occasion, language=language))
+                ReadyText(language, call_sentences.render(text, occasion, language=language))
                 for language, text in sorted(row.texts.items())
             ),
         )
@@ -69,11 +69,11 @@ def boarding_call(*, timeslot_id: int) -> BoardingCall:
     return BoardingCall(timeslot_id, _languages(timeslot_id), tuple(calls))
 
 
-def _shipped_call(name: call_words.Shipped, occasion: Occasion) -> ReadyCall:
+def _shipped_call(name: call_sentences.Shipped, occasion: Occasion) -> ReadyCall:
     ready = [
-        ReadyText(language, call_words.render(text, occasion, language=language))
+        ReadyText(language, call_sentences.render(text, occasion, language=language))
         for language in ROUTE_LOCALES
-        if (text := call_words.shipped_text(name, language=language)) is not None
+        if (text := call_sentences.shipped_text(name, language=language)) is not None
     ]
     return ReadyCall(name, name, tuple(ready))
 
@@ -93,7 +93,7 @@ def _occasion(experience_id: int, local_start: datetime) -> Occasion:
 
 
 def _place(meeting_point: str) -> str:
-    return call_words.first_line([line for line in meeting_point.splitlines() if line.strip()])
+    return call_sentences.first_line([line for line in meeting_point.splitlines() if line.strip()])
 
 
 def _languages(timeslot_id: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ heard once at most. What expired while a device was off stays unsaid.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from django.db.models import F, Q
 
@@ -152,7 +152,7 @@ def end(
     return play.status
 
 
-def forget_said(_state: Mapping[str, object], at: datetime) -> dict[str, Any] | None:
+def forget_said(_state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """Delete announcements of more than thirty days ago; a daily step."""
     old = Announcement.objects.filter(created_at__lt=at - KEPT_FOR).order_by(F("created_at"))
     ids = list(old.values_list("pk", flat=True)[:_AT_ONCE])

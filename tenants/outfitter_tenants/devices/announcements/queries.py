@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.devices.models import Announcement, AnnouncementPlay
@@ -49,7 +49,7 @@ def is_stopped(*, device_id: int, announcement_id: int) -> bool:
     return not rows.filter(status="playing", announcement__stopped_at__isnull=True).exists()
 
 
-def list_announcements(*, at: datetime) -> list[dict[str, Any]]:
+def list_announcements(*, at: datetime) -> list[dict[str, object]]:
     """Return AnnouncementOut of the last announcements, the newest first, with what became of each."""
     rows = list(Announcement.objects.order_by("-id")[:MOST_SHOWN])
     plays: dict[int, list[AnnouncementPlay]] = {}
@@ -60,7 +60,7 @@ def list_announcements(*, at: datetime) -> list[dict[str, Any]]:
     return [_shown(row, plays.get(row.pk, []), names, at) for row in rows]
 
 
-def shown(*, announcement_id: int, at: datetime) -> dict[str, Any]:
+def shown(*, announcement_id: int, at: datetime) -> dict[str, object]:
     """
     Return AnnouncementOut of one announcement.
 
@@ -74,7 +74,7 @@ def shown(*, announcement_id: int, at: datetime) -> dict[str, Any]:
 
 def _shown(
     row: Announcement, plays: list[AnnouncementPlay], names: Mapping[int, AvatarRow], at: datetime
-) -> dict[str, Any]:
+) -> dict[str, object]:
     who = names.get(row.created_by or 0)
     return {
         "id": row.pk,

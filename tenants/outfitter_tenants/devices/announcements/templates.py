@@ -7,7 +7,7 @@ from datetime import datetime
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.devices.announcements import call_words
+from outfitter_tenants.devices.announcements import call_sentences
 from outfitter_tenants.devices.models import AnnouncementTemplate
 
 
@@ -54,6 +54,6 @@ def _check(templates: Sequence[TemplateWords]) -> None:
             raise Invalid({f"templates.{place}.name": ["This name is used twice."]})
         seen.add(one.name)
         for language, text in one.texts.items():
-            if unknown := call_words.unknown_fields(text):
+            if unknown := call_sentences.unknown_fields(text):
                 words = f"Nothing stands for {{{unknown[0]}}}. Use {{time}}, {{experience}}, or {{place}}."
                 raise Invalid({f"templates.{place}.texts.{language}": [words]})

@@ -1,6 +1,6 @@
 """Routes of voices: who speaks, with which, and how that sounds (domain.md 5.22, docs/adr/0114)."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Router
@@ -31,7 +31,7 @@ _AWAY: Final = {503: ErrorOut, **ERRORS}
     response={200: list[s.SpeechProviderOut], **ERRORS},
     operation_id="speech_providers_get",
 )
-def speech_providers(request: HttpRequest) -> list[dict[str, Any]]:
+def speech_providers(request: HttpRequest) -> list[dict[str, object]]:
     """Return who can speak besides the browser: the plugins that are on."""
     return provider_calls.describe_providers(languages=reader_languages(request))
 
@@ -42,7 +42,7 @@ def speech_providers(request: HttpRequest) -> list[dict[str, Any]]:
     response={200: list[s.SpokenVoiceOut], **_AWAY},
     operation_id="speech_voices_get",
 )
-def speech_voices(request: HttpRequest, body: s.SpeechVoicesIn) -> list[dict[str, Any]]:
+def speech_voices(request: HttpRequest, body: s.SpeechVoicesIn) -> list[dict[str, object]]:
     """Return the voices of an account, which also tries it."""
     _ration(request)
     keys = SpeechKeys(body.credentials or {}, body.region)
@@ -61,7 +61,7 @@ def speech_voices(request: HttpRequest, body: s.SpeechVoicesIn) -> list[dict[str
 @router.post(
     "/api/textToSpeech/speak", auth=HEAR, response={200: s.SpokenOut, **ERRORS}, operation_id="speech_speak"
 )
-def speech_speak(request: HttpRequest, body: s.SpeakIn) -> dict[str, Any]:
+def speech_speak(request: HttpRequest, body: s.SpeakIn) -> dict[str, object]:
     """Return how a text sounds; where no provider speaks it, the browser is to."""
     account = _account(body)
     _ration(request)

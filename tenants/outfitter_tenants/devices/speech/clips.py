@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from outfitter.kit.errors import NotFound
 from outfitter.plugins.speech.types import MOST_CHARACTERS, SpeechRefused, SpeechRequest
@@ -80,7 +80,7 @@ def key_of(account: SpeechAccount, text: str, language: str) -> str:
     return hashlib.sha256(json.dumps(parts, ensure_ascii=False).encode()).hexdigest()
 
 
-def forget_unheard(_state: Mapping[str, object], at: datetime) -> dict[str, Any] | None:
+def forget_unheard(_state: Mapping[str, object], at: datetime) -> dict[str, object] | None:
     """Delete what nobody has heard for thirty days; a daily step."""
     old = SpeechClip.objects.filter(used_at__lt=at - KEPT_FOR).order_by("used_at")
     ids = list(old.values_list("pk", flat=True)[:_AT_ONCE])

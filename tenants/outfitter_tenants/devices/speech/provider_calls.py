@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from django.conf import settings
 
@@ -46,7 +46,7 @@ class ProviderAccount:
     keys: SpeechKeys
 
 
-def describe_providers(*, languages: Sequence[str]) -> list[dict[str, Any]]:
+def describe_providers(*, languages: Sequence[str]) -> list[dict[str, object]]:
     """Return SpeechProviderOut of what is switched on, in the reader's language."""
     names = registry.manifests()
     found = []

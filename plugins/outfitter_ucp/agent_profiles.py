@@ -34,21 +34,16 @@ def endpoint(ctx: TenantContext) -> str:
     return f"{ctx.base_url}/api/plugins/{SLUG}"
 
 
-def business_profile(ctx: TenantContext) -> Mapping[str, Any]:
+def business_profile(ctx: TenantContext) -> Mapping[str, object]:
     """Return `/.well-known/ucp`. No payment handler: guests pay on the operator's page."""
     docs = f"https://ucp.dev/{VERSION}"
     service = {
         "version": VERSION,
-        "spec": f"{docs}/specification/overview",
         "transport": "rest",
         "endpoint": endpoint(ctx),
         "schema": f"{docs}/services/shopping/rest.openapi.json",
     }
-    checkout = {
-        "version": VERSION,
-        "spec": f"{docs}/specification/checkout",
-        "schema": f"{docs}/schemas/shopping/checkout.json",
-    }
+    checkout = {"version": VERSION, "schema": f"{docs}/schemas/shopping/checkout.json"}
     return {
         "ucp": {
             "version": VERSION,
@@ -59,7 +54,7 @@ def business_profile(ctx: TenantContext) -> Mapping[str, Any]:
     }
 
 
-def metadata(status: str = "success") -> dict[str, Any]:
+def metadata(status: str = "success") -> dict[str, object]:
     """Return the `ucp` member of an answer."""
     if status == "error":
         return {"version": VERSION, "status": "error"}
