@@ -1,5 +1,5 @@
 """
-The stand-ins for partners whose accounts operators connect: one row each.
+The stand-ins for partners that operators have accounts at: one row each.
 
 A stand-in is used when nobody names another address of the partner, and never in production.
 """
@@ -25,6 +25,8 @@ class Double:
     # Variables that would mean a real app at the partner.
     real: str
     wants_product: bool = False
+    # What follows the host in the address.
+    path: str = ""
 
 
 DOUBLES: Final = (
@@ -66,6 +68,8 @@ DOUBLES: Final = (
         {"DIALPAD_API_KEY": "--api-key", "DIALPAD_SECRET": "--secret"},
         "DIALPAD_API_KEY",
     ),
+    Double("assistant", "assistant_double", "ASSISTANT_API_BASE", {}, "", path="/v1"),
+    Double("speech", "speech_double", "SPEECH_API_BASE", {}, ""),
 )
 
 
@@ -85,7 +89,7 @@ def environment(ports: Mapping[str, int], secret: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in DOUBLES:
         if one.name in ports:
-            found[one.base] = f"http://{preflight.HOST}:{ports[one.name]}"
+            found[one.base] = f"http://{preflight.HOST}:{ports[one.name]}{one.path}"
             found |= {
                 variable: f"{one.name}-{option[2:]}-{secret}" for variable, option in one.shared.items()
             }
@@ -99,7 +103,7 @@ def arguments(env: Mapping[str, str]) -> dict[str, tuple[int, list[str]]]:
         base = env.get(one.base, "")
         if not base.startswith(f"http://{preflight.HOST}:"):
             continue
-        port = int(base.rpartition(":")[2])
+        port = int(base.removesuffix(one.path).rpartition(":")[2])
         options = [text for variable, option in one.shared.items() for text in (option, env[variable])]
         product = ["--product", f"http://localhost:{env['OUTFITTER_PORT']}"] if one.wants_product else []
         found[one.name] = (port, ["-m", one.module, "--port", str(port), *options, *product])

@@ -72,15 +72,8 @@ def openapi() -> Check:
 
 # Packages beside the product that are typed as strictly.
 OURS = (
-    "launcher",
-    "doubles",
-    "stripe_double",
-    "twilio_double",
-    "ses_double",
-    "slack_double",
-    "mailchimp_double",
-    "callrail_double",
-    "dialpad_double",
+    *("launcher", "doubles", "stripe_double", "twilio_double", "ses_double", "slack_double"),
+    *("mailchimp_double", "callrail_double", "dialpad_double", "assistant_double", "speech_double"),
 )
 
 

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from outfitter.api import pictures, screens, widget_pages
+from outfitter.api import pictures, screens, well_known, widget_pages
 from outfitter.api.routers import tenant_api
 from outfitter.api.url_groups import grouped
 from outfitter.kit.locales import WIDGET_LANGUAGES
@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("waiverPortal/worker.js", widget_pages.sign_worker),
     path("widgets/<path:path>", widget_pages.serve),
     re_path(rf"^(?P<locale>{_WIDGET_LOCALES})/widgets/(?P<path>[\w/]+)$", widget_pages.serve_page),
+    *well_known.url_patterns(),
     path("media/pictures/<str:folder>/<str:name>", pictures.serve),
     path("media/<path:path>", screens.media),
     *ai_agents.url_patterns(),

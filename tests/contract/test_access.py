@@ -81,6 +81,10 @@ ANONYMOUS = {
     "waitlist_place_get",
     "waitlist_place_leave",
     "waitlist_place_accept",
+    # A page that plays announcements has no login: its device's token is the key.
+    "device_listen",
+    "device_heard",
+    "device_sound",
     # Guests sign without a login; a trip's hash, a device's token or a paper's fingerprint is the key.
     "waiver_portal_init",
     "waiver_portal_shown",

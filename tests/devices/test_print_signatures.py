@@ -1,4 +1,4 @@
-"""The print bridge's certificate and signatures, and the voices that read out."""
+"""The print bridge's certificate and signatures."""
 
 import base64
 from dataclasses import replace
@@ -13,14 +13,13 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.actor import current_actor, set_actor
 from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.devices import api, print_signatures
-from outfitter_tenants.devices.models import PrintKey, SpeechAccount
+from outfitter_tenants.devices.models import PrintKey
 from outfitter_tenants.people.models import Role
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.team import browser_of, make_colleague
 
 HASH = "0123456789abcdef" * 4
-POLLY = {"provider": "polly", "voice": "Joanna", "language": "en-US"}
 
 
 @pytest.fixture
@@ -55,34 +54,6 @@ class TestPrintBridge:
         monkeypatch.setattr(api, "MOST_A_MINUTE", 2)
 
         assert {sign(staff, HASH).status_code for _ in range(6)} == {200, 429}
-
-
-class TestVoices:
-    def put(self, client, *accounts):
-        return client.post(
-            "/api/textToSpeech/accounts/set", {"accounts": accounts}, content_type="application/json"
-        )
-
-    def test_secrets_go_in_and_never_come_out(self, staff):
-        secret = {"secret_key": "hush-hush"}
-        made = self.put(staff, {**POLLY, "credentials": secret, "is_default": True}).json()
-
-        assert (made[0]["has_credentials"], made[0]["is_default"]) == (True, True)
-        kept = self.put(staff, {**POLLY, "id": made[0]["id"], "region": "eu-west-1"}).json()
-        assert (kept[0]["has_credentials"], kept[0]["region"]) == (True, "eu-west-1")
-        shown = staff.get("/api/textToSpeech/accounts/get")
-        assert b"hush" not in shown.content
-        assert "hush" not in SpeechAccount.objects.get().credentials_encrypted
-        assert self.put(staff).json() == []
-
-    def test_what_is_refused(self, staff, client_for):
-        browser = {"provider": "browser", "voice": "A", "language": "en", "is_default": True}
-
-        assert_error(self.put(staff, POLLY), 422, "validation_failed")
-        assert_error(self.put(staff, {**browser, "id": 999_999}), 422)
-        assert_error(self.put(staff, browser, {**browser, "voice": "B"}), 422)
-        assert_error(self.put(staff, browser, {**browser, "is_default": False}), 422)
-        assert_error(client_for("reef").get("/api/textToSpeech/accounts/get"), 401)
 
 
 class TestWhoPrints:

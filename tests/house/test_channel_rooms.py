@@ -97,6 +97,13 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "whatsapp_channel": "messages to WhatsApp, as the host sees it",
         "phone_addresses": "numbers as Twilio writes them, by channel",
     },
+    "outfitter_chat_completions": {
+        "assistant": "who proposes words, as the host sees it",
+        "prompts": "what a model is told",
+    },
+    "outfitter_ucp": {"agent_profiles": "who we are in the protocol, and which platforms we can talk to"},
+    "outfitter_polly": {"speech": "who speaks, as the host sees it"},
+    "outfitter_elevenlabs": {"speech": "who speaks, as the host sees it"},
     "outfitter_stripe": {
         "provider": "the gateway as the platform sees it",
         "api_keys": "which account collects for an operator, with which keys",
@@ -137,6 +144,9 @@ _TELEPHONY: Final = {
     "push": "nothing of ours is told: calls come to `requests`",
     "errors": "there are two outcomes, and `client` says which",
 }
+_ASKED_ONLY: Final = dict.fromkeys(
+    ("routes", "requests", "responses", "handlers", "push"), "we ask; nothing comes by itself"
+)
 # Which of the nine a protocol has no use for.
 NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
     "outfitter_getyourguide": {},
@@ -169,6 +179,15 @@ NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
         "responses": "the host answers",
         "push": "the platform calls the gateway, and learns the outcome at once",
     },
+    "outfitter_chat_completions": _ASKED_ONLY,
+    "outfitter_ucp": {
+        "settings": "the switch is all there is",
+        "responses": "`serializers` and `errors` make whole answers",
+        "client": "`agent_profiles` reads platforms' profiles",
+        "push": "orders are read; events of orders are not served",
+    },
+    "outfitter_polly": {**_ASKED_ONLY, "settings": "the host keeps the accounts"},
+    "outfitter_elevenlabs": {**_ASKED_ONLY, "settings": "the host keeps the accounts"},
     "outfitter_tiqets": {"client": _IS_ASKED, "push": _IS_ASKED},
     "outfitter_viator": {"client": "the one call out is that of `push`"},
 }

@@ -156,18 +156,19 @@ def test_the_ses_stand_in_is_used_in_development_alone(tmp_path: Path) -> None:
 
 
 def test_stand_ins_of_partners_are_used_in_development_alone(tmp_path: Path) -> None:
-    every = {"slack", "mailchimp", "callrail", "dialpad"}
+    every = {"slack", "mailchimp", "callrail", "dialpad", "assistant", "speech"}
     assert set(partner_doubles.free_ports({})) == every
     assert set(partner_doubles.free_ports({"SLACK_CLIENT_ID": "1.2"})) == every - {"slack"}
     assert set(partner_doubles.free_ports({"MAILCHIMP_LOGIN_BASE": "https://x"})) == every - {"mailchimp"}
     assert partner_doubles.free_ports({"DJANGO_SETTINGS_MODULE": "outfitter.settings.prod"}) == {}
-    ports = {"slack": 7, "mailchimp": 8}
+    ports = {"slack": 7, "mailchimp": 8, "assistant": 9}
     env = application.environment(Var(tmp_path), NOTHING, 8010, {}, double_port=None, partner_ports=ports)
     assert env["SLACK_API_BASE"] == "http://127.0.0.1:7"
     assert env["MAILCHIMP_LOGIN_BASE"] == "http://127.0.0.1:8"
+    assert env["ASSISTANT_API_BASE"] == "http://127.0.0.1:9/v1"
     assert env["SLACK_SIGNING_SECRET"] not in {"", env["SLACK_CLIENT_SECRET"]}
     services = {service.name: service for service in application.services(Var(tmp_path), env)}
-    assert set(services) == {"mailchimp", "slack", "web", "worker", "beat"}
+    assert set(services) == {"assistant", "mailchimp", "slack", "web", "worker", "beat"}
     assert services["slack"].argv[-2:] == ["--product", "http://localhost:8010"]
 
 

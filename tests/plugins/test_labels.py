@@ -18,8 +18,8 @@ pytestmark = pytest.mark.rules
 OFFICE = {one.name for one in Path("web/src/messages").iterdir() if one.is_dir()}
 # Codes of protocols and names of things: what they are is what they are called.
 SHIPPED = (
-    *("callrail", "dialpad", "getyourguide", "mailchimp", "octo", "redeam", "ses", "slack", "stripe"),
-    *("tiqets", "twilio", "viator"),
+    *("callrail", "chat_completions", "dialpad", "elevenlabs", "getyourguide", "mailchimp", "octo"),
+    *("polly", "redeam", "ses", "slack", "stripe", "tiqets", "twilio", "viator"),
 )
 
 
@@ -35,6 +35,8 @@ def shown_of(slug: str) -> set[str]:
     declared = configs.schema_of(slug)
     if declared is not None:
         form_of(declared, {}, Spy())
+    for name, provider in registry.collect("speech_providers"):
+        seen |= {one.title for one in provider.fields if name == slug}
     for action in actions.actions_of(slug):
         seen |= {action.title, action.help}
     adapter = adapters.all_adapters().get(slug)

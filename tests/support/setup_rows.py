@@ -9,6 +9,8 @@ from outfitter_tenants.ai_agents.app_access import grants
 from outfitter_tenants.ai_agents.models import AgentAccess, AgentClient
 from outfitter_tenants.catalog.operations import addons, products, restrictions, seasons, taxonomy
 from outfitter_tenants.devices import operations as devices
+from outfitter_tenants.devices.announcements import operations as announcements
+from outfitter_tenants.devices.models import SpeechClip
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.scheduling.operations import resources
 from outfitter_tenants.waivers import operations as waivers
@@ -98,6 +100,22 @@ def make_agents(at: Any) -> dict[str, Any]:
     }
 
 
+def make_announcement(at: datetime) -> dict[str, int]:
+    """Make a device that plays, something said on it, and a recording."""
+    speaker, _ = devices.register(
+        name="Dock", kind="tts", platform="", push_token=None, location_id=None, at=at
+    )
+    said = announcements.announce(
+        parts=[announcements.Said("en", "Gate two")],
+        device_ids=[speaker],
+        manner=announcements.Manner(),
+        timeslot_id=None,
+        at=at,
+    )
+    clip = SpeechClip.objects.create(key="0" * 64, content_type="audio/wav", content=b"RIFF", used_at=at)
+    return {"announcement": said.pk, "clip": clip.pk}
+
+
 def make_set_up() -> dict[str, Any]:
     """Make one of each in the present schema; returns their ids by the names in addresses."""
     at = utc_now()
@@ -111,6 +129,7 @@ def make_set_up() -> dict[str, Any]:
         **make_waivers(at),
         "device": device,
         **make_agents(at),
+        **make_announcement(at),
         "restriction": restrictions.save_restriction(name="Groups", rows=[], at=at).id,
         "customerType": taxonomy.save_customer_type(
             values={"name": "Crew", "slug": None, "kind": "other", "translations": None}, at=at

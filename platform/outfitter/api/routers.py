@@ -43,6 +43,7 @@ from outfitter_tenants.catalog.api import router as catalog
 from outfitter_tenants.channels.api import router as channels
 from outfitter_tenants.checkout.api import router as checkout
 from outfitter_tenants.crm.api import router as customers
+from outfitter_tenants.crm.assistant.api import router as assistant
 from outfitter_tenants.crm.automations.api import router as automations
 from outfitter_tenants.crm.bulk_api import router as customers_bulk
 from outfitter_tenants.crm.bulk_messages.api import router as bulk_messages
@@ -52,7 +53,9 @@ from outfitter_tenants.crm.export_api import router as customer_export
 from outfitter_tenants.crm.inbox.api import router as inbox
 from outfitter_tenants.crm.reviews_api import router as reviews
 from outfitter_tenants.crm.templates.api import router as templates
+from outfitter_tenants.devices.announcements.api import router as announcements
 from outfitter_tenants.devices.api import router as devices
+from outfitter_tenants.devices.speech.api import router as voices
 from outfitter_tenants.embeds import frame_ancestors, installation_check
 from outfitter_tenants.embeds import operations as embeds
 from outfitter_tenants.embeds.api import router as embed_codes
@@ -155,6 +158,7 @@ TENANT_ROUTERS = (
     customers_bulk,
     inbox,
     calls,
+    assistant,
     bulk_messages,
     customer_export,
     templates,
@@ -183,6 +187,8 @@ TENANT_ROUTERS = (
     signed_waivers,
     waiver_portal,
     devices,
+    voices,
+    announcements,
     plugins,
     oauth_api.build(is_apex=False),
     collecting,

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
+    from outfitter.plugins.assistants.assistant import Assistant
     from outfitter.plugins.calls.call_provider import CallProvider
     from outfitter.plugins.channels.adapter import ChannelAdapter, PartnerRoute
     from outfitter.plugins.message_channels.mail_provider import MailProvider
     from outfitter.plugins.message_channels.message_channel import MessageChannel
     from outfitter.plugins.payments.gateway import PaymentProvider
+    from outfitter.plugins.speech.speech_provider import SpeechProvider
     from outfitter.plugins.types import (
         Event,
         Manifest,
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
         SettingsSchema,
         TenantContext,
         Webhook,
+        WellKnownFile,
     )
 
 PROJECT = "outfitter"
@@ -50,6 +53,10 @@ class Registration:
     @hookspec
     def api_routers(self) -> "Sequence[PluginApiRouter]":
         """Return routers to mount under /api/plugins/<slug>/."""
+
+    @hookspec
+    def well_known_files(self) -> "Sequence[WellKnownFile]":
+        """Return files below /.well-known/ on an operator's host, by which programs find the plugin."""
 
     @hookspec
     def webhooks(self) -> "Sequence[Webhook]":
@@ -82,6 +89,14 @@ class Registration:
     @hookspec
     def call_providers(self) -> "Sequence[CallProvider]":
         """Return who carries telephone calls, one at most; its slug is the plugin's."""
+
+    @hookspec
+    def assistants(self) -> "Sequence[Assistant]":
+        """Return who proposes words to staff: better texts, drafts of replies."""
+
+    @hookspec
+    def speech_providers(self) -> "Sequence[SpeechProvider]":
+        """Return who reads announcements out; their slug is the plugin's."""
 
 
 class Runtime:

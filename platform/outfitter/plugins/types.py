@@ -169,6 +169,18 @@ class PluginApiRouter:
 
 
 @dataclass(frozen=True, slots=True)
+class WellKnownFile:
+    """
+    A JSON file at /.well-known/<name> on an operator's host, for whoever enabled the plugin.
+
+    `content(ctx)` is public: no network, no settings that are secret.
+    """
+
+    name: str
+    content: "Callable[[TenantContext], Mapping[str, object]]"
+
+
+@dataclass(frozen=True, slots=True)
 class InboundWebhook:
     """One verified delivery from a partner, before it is stored."""
 

@@ -16,6 +16,15 @@ from outfitter.plugins.calls.types import (
     CallPage,
     CallSentiment,
     RecordingRequest,
+from outfitter.plugins.assistants.assistant import Assistant
+from outfitter.plugins.assistants.types import (
+    AssistantRefusal,
+    AssistantRefused,
+    DraftRequest,
+    ImproveRequest,
+    Remark,
+    TextPurpose,
+    Tone,
 )
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.label_files import read_labels
@@ -78,6 +87,16 @@ from outfitter.plugins.payments.types import (
     PaymentFailed,
     Terms,
 )
+from outfitter.plugins.speech.speech_provider import SpeechProvider
+from outfitter.plugins.speech.types import (
+    SpeechField,
+    SpeechKeys,
+    SpeechRefusal,
+    SpeechRefused,
+    SpeechRequest,
+    SpokenAudio,
+    SpokenVoice,
+)
 from outfitter.plugins.types import (
     ActionStep,
     Event,
@@ -99,11 +118,15 @@ from outfitter.plugins.types import (
     WebhookRefused,
     WebhookUnknown,
     WebhookUnreadable,
+    WellKnownFile,
 )
 
 __all__ = [
     "ActionStep",
     "ApprovedText",
+    "Assistant",
+    "AssistantRefusal",
+    "AssistantRefused",
     "Bounce",
     "CallDetails",
     "CallDirection",
@@ -119,6 +142,7 @@ __all__ = [
     "CheckoutClient",
     "ConnectionToken",
     "DomainError",
+    "DraftRequest",
     "Event",
     "EvidenceFile",
     "FailureCode",
@@ -138,6 +162,7 @@ __all__ = [
     "GatewayTransaction",
     "GatewayTransfer",
     "GatewayUnavailable",
+    "ImproveRequest",
     "InboundWebhook",
     "IncomingText",
     "IntentStatus",
@@ -165,13 +190,23 @@ __all__ = [
     "PluginApiRouter",
     "ReaderAction",
     "RecordingRequest",
+    "Remark",
     "Retryable",
     "SettingsSchema",
+    "SpeechField",
+    "SpeechKeys",
+    "SpeechProvider",
+    "SpeechRefusal",
+    "SpeechRefused",
+    "SpeechRequest",
+    "SpokenAudio",
+    "SpokenVoice",
     "TenantContext",
     "Terms",
     "TextAnswerLost",
     "TextChannel",
     "TextLimits",
+    "TextPurpose",
     "TextRefusal",
     "TextRefused",
     "TextRequest",
@@ -183,6 +218,11 @@ __all__ = [
     "WebhookUnknown",
     "WebhookUnreadable",
     "WhatsAppChannel",
+    "Tone",
+    "Webhook",
+    "WebhookAnswer",
+    "WebhookRefused",
+    "WellKnownFile",
     "allocate",
     "exponent",
     "hookimpl",

@@ -5,6 +5,7 @@ The settings are `DJANGO_SETTINGS_MODULE = "outfitter.testing.settings"`; docs/p
 walks through all of it.
 """
 
+from outfitter.testing.assistant_conformance import AssistantConformance, AssistantMood
 from outfitter.testing.call_conformance import CallConformance, CallMood
 from outfitter.testing.channel_conformance import ChannelConformance
 from outfitter.testing.channel_drivers import Answer, ChannelDriver
@@ -23,6 +24,7 @@ from outfitter.testing.fixtures import (
 from outfitter.testing.frozen_clock import Clock
 from outfitter.testing.http_recorder import Request, Response, Transport, UnexpectedRequest
 from outfitter.testing.mail_conformance import MailConformance, MailMood
+from outfitter.testing.speech_conformance import SpeechConformance, SpeechMood
 from outfitter.testing.tenants import Tenant
 from outfitter.testing.text_conformance import Mood, TextConformance
 from outfitter.testing.types import Offer
@@ -32,6 +34,8 @@ __all__ = [
     "PEAK",
     "REEF",
     "Answer",
+    "AssistantConformance",
+    "AssistantMood",
     "CallConformance",
     "CallMood",
     "ChannelConformance",
@@ -45,6 +49,8 @@ __all__ = [
     "Request",
     "Response",
     "SampleBooking",
+    "SpeechConformance",
+    "SpeechMood",
     "Tenant",
     "TextConformance",
     "Transport",

@@ -164,6 +164,9 @@ SLACK = partner_apps.slack()
 MAILCHIMP = partner_apps.mailchimp()
 CALLRAIL = partner_apps.callrail()
 DIALPAD = partner_apps.dialpad()
+# Where stand-ins of models and of providers of speech are; "" for the real ones.
+ASSISTANT_API_BASE = env.text("ASSISTANT_API_BASE", "")
+SPEECH_API_BASE = env.text("SPEECH_API_BASE", "")
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -69,3 +69,14 @@ def require_genuine(apps: Mapping[str, Mapping[str, str]]) -> None:
         variable, genuine = _BASES[name]
         if app["api_base"] != genuine:
             raise env.BadSetting(f"{variable} must be {genuine} in production")
+
+
+def require_none(stand_ins: Mapping[str, str]) -> None:
+    """
+    Check that no stand-in is named, by the variable of its address.
+
+    :raises BadSetting: there is one
+    """
+    for variable, address in stand_ins.items():
+        if address:
+            raise env.BadSetting(f"{variable} is for development; operators bring their own accounts")

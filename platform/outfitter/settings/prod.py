@@ -2,7 +2,18 @@
 
 from outfitter.settings import env, partner_apps, twilio
 from outfitter.settings.base import *  # noqa: F403
-from outfitter.settings.base import CALLRAIL, DIALPAD, MAILCHIMP, MIDDLEWARE, SES, SLACK, STRIPE, TWILIO
+from outfitter.settings.base import (
+    ASSISTANT_API_BASE,
+    CALLRAIL,
+    DIALPAD,
+    MAILCHIMP,
+    MIDDLEWARE,
+    SES,
+    SLACK,
+    SPEECH_API_BASE,
+    STRIPE,
+    TWILIO,
+)
 
 # Unfinished requests hold no thread: Django starts inside the shield or not at all.
 MIDDLEWARE = ["outfitter.shield.startup_check.GuardMiddleware", *MIDDLEWARE]
@@ -31,3 +42,4 @@ if SES["api_base"]:
 partner_apps.require_genuine(
     {"SLACK": SLACK, "MAILCHIMP": MAILCHIMP, "CALLRAIL": CALLRAIL, "DIALPAD": DIALPAD}
 )
+partner_apps.require_none({"ASSISTANT_API_BASE": ASSISTANT_API_BASE, "SPEECH_API_BASE": SPEECH_API_BASE})

@@ -33,6 +33,8 @@ MAILCHIMP = {
     "client_id": "333444",
     "client_secret": "mailchimp-client-secret",
 }
+# Nothing is there.
+SPEECH_API_BASE = "http://127.0.0.1:1"
 STRIPE = {
     "secret_key": "sk_test_double",
     "publishable_key": "pk_test_double",

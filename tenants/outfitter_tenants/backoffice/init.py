@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 from outfitter.accounts import queries as accounts
 from outfitter.api.principal import Principal
 from outfitter.kit import cash, zones
+from outfitter.plugins.assistants.providers import find_assistant
 from outfitter_tenants.backoffice.setup_tasks import setup_tasks
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.notifications import queries as notifications
@@ -33,7 +34,7 @@ def app_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, An
         "userAvatar": avatar_out(avatar),
         "permissions": sorted(principal.permissions),
         "tosPending": tos_status.pending(account_id=tenant.pk, principal=principal, at=at),
-        "featureFlags": {},
+        "featureFlags": {"assistant": find_assistant(schema_name=tenant.schema_name) is not None},
         "unread_cnt": notifications.counts(avatar_id=avatar.id).unread,
         "setupTasks": setup_tasks(account=tenant, at=at) if leads else [],
     }

@@ -15,6 +15,7 @@ from outfitter_tenants.checkout.terminals import operations as terminals
 from outfitter_tenants.checkout.trip_response.schemas.payments import TerminalTokenOut
 from outfitter_tenants.devices import operations, print_signatures, queries, text_to_speech
 from outfitter_tenants.devices import schemas as s
+from outfitter_tenants.devices.speech import provider_calls
 from outfitter_tenants.people import queries as people
 
 router = Router(tags=["devices"])
@@ -134,7 +135,7 @@ def speech_accounts(request: HttpRequest) -> list[dict[str, Any]]:
 @router.post(
     "/api/textToSpeech/accounts/set",
     auth=allow("setup.general"),
-    response={200: list[s.SpeechAccountOut], **ERRORS},
+    response={200: list[s.SpeechAccountOut], 503: ErrorOut, **ERRORS},
     operation_id="speech_accounts_set",
 )
 def set_speech_accounts(request: HttpRequest, body: s.SpeechAccountsIn) -> list[dict[str, Any]]:
@@ -151,6 +152,7 @@ def _voices() -> list[dict[str, Any]]:
             "id": row.pk,
             **{name: getattr(row, name) for name in names},
             "has_credentials": bool(row.credentials_encrypted),
+            "is_available": row.provider == provider_calls.BROWSER or provider_calls.is_there(row.provider),
         }
         for row in text_to_speech.list_accounts()
     ]

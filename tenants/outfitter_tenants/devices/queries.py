@@ -22,12 +22,18 @@ class DeviceRow:
     location: dict[str, object] | None
     created_at: datetime
     last_seen_at: datetime | None
+    listened_at: datetime | None = None
 
 
 def list_devices() -> list[DeviceRow]:
     """Return the devices that were not taken out of service, by name."""
     rows = Device.objects.select_related("location").filter(revoked_at__isnull=True)
     return [_row(row) for row in rows.order_by("name", "id")]
+
+
+def name_of(*, device_id: int) -> str:
+    """Return what people call a device."""
+    return Device.objects.values_list("name", flat=True).get(pk=device_id)
 
 
 def require_device(*, device_id: int) -> None:
@@ -63,4 +69,5 @@ def _row(row: Device) -> DeviceRow:
         {"id": place.pk, "name": place.name} if place else None,
         row.created_at,
         row.last_seen_at,
+        row.listened_at,
     )

@@ -53,6 +53,7 @@ class DeviceOut(Out):
     location: DevicePlaceOut | None
     created_at: datetime
     last_seen_at: datetime | None
+    listened_at: datetime | None = Field(description="when it last asked for announcements")
 
 
 class DevicesOut(Out):
@@ -67,7 +68,9 @@ class SpeechAccountIn(In):
     """
 
     id: Id | None = None
-    provider: Literal["browser", "polly", "elevenlabs", "google", "azure"]
+    provider: Annotated[
+        str, StringConstraints(max_length=40, pattern=r"^[a-z][a-z0-9_]*$", strip_whitespace=True)
+    ] = Field(description="browser, or the plugin that speaks")
     region: Annotated[str, StringConstraints(max_length=40, pattern=SINGLE_LINE)] = ""
     voice: DeviceName
     language: Annotated[str, StringConstraints(pattern=r"^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$")]
@@ -97,6 +100,7 @@ class SpeechAccountOut(Out):
     language: str
     is_default: bool
     has_credentials: bool
+    is_available: bool = Field(description="false: its provider is switched off, and the browser speaks")
 
 
 class SignQuery(In):

@@ -25,7 +25,7 @@ from outfitter_tenants.calendar import gzip_response, response_cache
 from outfitter_tenants.calendar import queries as calendar
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.scheduling import cache_versions
-from outfitter_tenants.website import page_content, structured_data
+from outfitter_tenants.website import machine_guide, page_content, structured_data
 from outfitter_tenants.website.site import Site, at_path, site_of
 
 STYLE: Final = Path(__file__).parent / "assets" / "website.css"
@@ -92,6 +92,16 @@ def robots(request: HttpRequest) -> HttpResponseBase:
     rules = "".join(f"Disallow: {path}\n" for path in closed)
     text = f"User-agent: *\n{rules}\nSitemap: {origin}/sitemap.xml\n"
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+def guide(request: HttpRequest) -> HttpResponseBase:
+    """Serve what assistants read first: what there is, and where."""
+    _check_method(request)
+    limit(f"page:{getattr(request, 'client_ip', None)}", times=60, seconds=60)
+    at = utc_now()
+    site = site_of(request, path="/", code=None, at=at)
+    found = calendar.details_of(catalog.list_live(), at=at, languages=(site.own,))
+    return HttpResponse(machine_guide.text_of(site, found), content_type="text/plain; charset=utf-8")
 
 
 def stylesheet(request: HttpRequest, tag: str) -> HttpResponseBase:
@@ -194,7 +204,7 @@ def _experience(site: Site, row: catalog.ExperienceRow, at: datetime) -> str:
         one=page_content.page(site, details),
         description=details.row.short_description,
         image=_shared_picture(site, details.row),
-        structured=structured_data.experience(site, details),
+        structured=structured_data.experience(site, details, at=at),
     )
 
 

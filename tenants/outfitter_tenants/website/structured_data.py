@@ -7,6 +7,7 @@ read the trip and its operator.
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -16,7 +17,9 @@ from django.utils.safestring import SafeString, mark_safe
 from outfitter.kit.money import Money
 from outfitter.kit.picture_sizes import as_jpeg
 from outfitter_tenants.calendar.queries import ExperienceDetails
+from outfitter_tenants.calendar.queries.experience_details import TicketPrice
 from outfitter_tenants.messaging import reviews
+from outfitter_tenants.website.departure_data import departure_nodes
 from outfitter_tenants.website.site import Site
 
 Node = dict[str, Any]
@@ -25,20 +28,21 @@ Node = dict[str, Any]
 def home(site: Site, found: Sequence[ExperienceDetails]) -> SafeString:
     """Return the operator and the list of what it offers."""
     listed = [
-        {"@type": "ListItem", "position": place, "url": _url(site, one), "name": one.row.name}
+        {"@type": "ListItem", "position": place, "url": experience_url(site, one), "name": one.row.name}
         for place, one in enumerate(found, start=1)
     ]
     return _script([_business(site), {"@type": "ItemList", "itemListElement": listed}])
 
 
-def experience(site: Site, details: ExperienceDetails) -> SafeString:
-    """Return one experience with its offers, its operator, and the way to it."""
+def experience(site: Site, details: ExperienceDetails, *, at: datetime) -> SafeString:
+    """Return one experience with its offers, its next departures, its operator, and the way to it."""
     trail = [
         {"@type": "ListItem", "position": 1, "name": site.name, "item": site.absolute("/")},
-        {"@type": "ListItem", "position": 2, "name": details.row.name, "item": _url(site, details)},
+        {"@type": "ListItem", "position": 2, "name": details.row.name, "item": experience_url(site, details)},
     ]
     crumbs = {"@type": "BreadcrumbList", "itemListElement": trail}
-    return _script([_trip(site, details), _business(site), crumbs])
+    events = departure_nodes(site, details, at=at) if site.is_selling else []
+    return _script([_trip(site, details), *events, _business(site), crumbs])
 
 
 def _trip(site: Site, details: ExperienceDetails) -> Node:
@@ -49,11 +53,11 @@ def _trip(site: Site, details: ExperienceDetails) -> Node:
     return _known(
         {
             "@type": ["Product", "TouristTrip"],
-            "@id": _url(site, details),
+            "@id": experience_url(site, details),
             "name": row.name,
             "description": row.short_description or strip_tags(row.description_html),
             "image": pictures,
-            "url": _url(site, details),
+            "url": experience_url(site, details),
             "sku": row.sku,
             "inLanguage": site.reader.code,
             "brand": {"@type": "Brand", "name": site.name},
@@ -86,12 +90,30 @@ def _offers(site: Site, details: ExperienceDetails) -> Node | None:
     return {
         "@type": "AggregateOffer",
         "priceCurrency": site.properties.currency,
-        "lowPrice": str(_major(site, min(amounts))),
-        "highPrice": str(_major(site, max(amounts))),
+        "lowPrice": str(major(site, min(amounts))),
+        "highPrice": str(major(site, max(amounts))),
         "offerCount": len(amounts),
+        "offers": [_offer(site, details, one) for one in details.prices if one.amount],
         "availability": "https://schema.org/" + ("InStock" if is_open else "SoldOut"),
-        "url": _url(site, details),
+        "url": experience_url(site, details),
     }
+
+
+def _offer(site: Site, details: ExperienceDetails, price: TicketPrice) -> Node:
+    """Return one kind of ticket, at what it costs at least; departures may cost more."""
+    is_open = details.next_date is not None
+    return _known(
+        {
+            "@type": "Offer",
+            "name": price.ticket.label or price.ticket.customer_type_name,
+            "sku": str(price.ticket.id),
+            "price": str(major(site, price.amount)),
+            "priceCurrency": site.properties.currency,
+            "availability": "https://schema.org/" + ("InStock" if is_open else "SoldOut"),
+            "availabilityStarts": details.next_date.isoformat() if details.next_date else None,
+            "url": experience_url(site, details),
+        }
+    )
 
 
 def _business(site: Site) -> Node:
@@ -112,11 +134,13 @@ def _business(site: Site) -> Node:
     )
 
 
-def _url(site: Site, details: ExperienceDetails) -> str:
+def experience_url(site: Site, details: ExperienceDetails) -> str:
+    """Return the address of an experience's page."""
     return site.absolute(f"/experiences/{details.row.slug}")
 
 
-def _major(site: Site, minor: int) -> Decimal:
+def major(site: Site, minor: int) -> Decimal:
+    """Return an amount in the operator's currency as people write it."""
     return Money(minor, site.properties.currency).major
 
 

@@ -34,5 +34,6 @@ def url_patterns() -> list[URLPattern | URLResolver]:
         re_path(rf"{before}cart/(?P<key>[\w-]{{1,40}})/?$", cart_page.cart),
         path("sitemap.xml", page_views.sitemap),
         path("robots.txt", page_views.robots),
+        path("llms.txt", page_views.guide),
         path("website/<slug:tag>.css", page_views.stylesheet),
     ]

@@ -192,6 +192,7 @@ DESK = _places(
 DOORS = _places(
     ("signin", "/signin", "Sign in"),
     ("forgotPassword", "/forgotPassword", "Forgot your password?"),
+    ("announcer", "/announcer", "Loudspeaker"),
     ("register", "/register?token={invitation}", "Welcome to {operator}"),
     ("register", "/register", "This link no longer works"),
 )

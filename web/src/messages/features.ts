@@ -1,3 +1,5 @@
+import type announcer from './en/announcer.json'
+import type assistant from './en/assistant.json'
 import type audit from './en/audit.json'
 import type availability from './en/availability.json'
 import type blackouts from './en/blackouts.json'
@@ -51,6 +53,7 @@ import type shell from './en/shell.json'
 import type signin from './en/signin.json'
 import type signing from './en/signing.json'
 import type signup from './en/signup.json'
+import type speech from './en/speech.json'
 import type tables from './en/tables.json'
 import type team from './en/team.json'
 import type templateEditor from './en/templateEditor.json'
@@ -63,6 +66,8 @@ import type waiverTemplates from './en/waiverTemplates.json'
 import type waivers from './en/waivers.json'
 
 export type Features = {
+  announcer: typeof announcer
+  assistant: typeof assistant
   audit: typeof audit
   availability: typeof availability
   blackouts: typeof blackouts
@@ -116,6 +121,7 @@ export type Features = {
   signin: typeof signin
   signing: typeof signing
   signup: typeof signup
+  speech: typeof speech
   tables: typeof tables
   team: typeof team
   templateEditor: typeof templateEditor

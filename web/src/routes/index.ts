@@ -72,6 +72,7 @@ export type Params = {
   search: NoParams
   notifications: NoParams
   profile: { tab?: string }
+  announcer: NoParams
   forgotPassword: NoParams
   help: { article?: string }
   setup: NoParams

@@ -2,6 +2,8 @@
 import { Send } from 'lucide-react'
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { DraftButton } from '@/components/assistant/draft-button'
+import { ImproveButton } from '@/components/assistant/improve-button'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { cx } from '@/components/ui/cx'
@@ -17,6 +19,8 @@ type Props = {
   ways: Pick<Ways, 'ways' | 'default_channel'>
   /** Whether it is about a trip, whose papers may go along. */
   hasTrip: boolean
+  /** The conversation of the inbox that an answer can be drafted for. */
+  conversation?: number
   onSend: (draft: Draft) => Promise<unknown>
 }
 
@@ -40,6 +44,7 @@ export function Composer(props: Props) {
     <form aria-label={t('answer')} className="space-y-3" onKeyDown={onKeyDown} onSubmit={onSubmit}>
       <WaySwitch ways={props.ways.ways} channel={channel} onChange={choose} />
       <Words channel={channel} hasPapers={isMail && props.hasTrip} draft={draft} set={set} />
+      <Helpers conversation={props.conversation} isMail={isMail} body={draft.body} onChange={(body) => set({ body })} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="text-xs text-faint">
           <Aside channel={channel} text={draft.body} />
@@ -83,7 +88,8 @@ function useComposer({ ways, onSend }: Props) {
       setIsPending(false)
     }
   }
-  const set = (changes: Partial<typeof empty>) => setDraft({ ...draft, ...changes })
+  // Some of it comes late, from a window: what was typed meanwhile elsewhere stays.
+  const set = (changes: Partial<typeof empty>) => setDraft((now) => ({ ...now, ...changes }))
   return { channel, choose, draft, set, send, isReady, isPending }
 }
 
@@ -119,6 +125,28 @@ function Words({ channel, hasPapers, draft, set }: WordsProps) {
       />
       {hasPapers && <Papers papers={draft.attachments} onChange={(attachments) => set({ attachments })} />}
     </>
+  )
+}
+
+type HelperProps = { conversation?: number; isMail: boolean; body: string; onChange: (body: string) => void }
+
+/** What an assistant can do for an answer, where there is one. */
+function Helpers({ conversation, isMail, body, onChange }: HelperProps) {
+  const t = useTranslations('threads')
+  const maxLen = isMail ? 4000 : 1600
+  return (
+    <div className="flex flex-wrap gap-1 empty:hidden">
+      {conversation !== undefined && (
+        <DraftButton conversation={conversation} text={body} maxLen={maxLen} onChange={onChange} />
+      )}
+      <ImproveButton
+        of={isMail ? t('yourMail') : t('yourText')}
+        text={body}
+        purpose="reply"
+        maxLen={maxLen}
+        onChange={onChange}
+      />
+    </div>
   )
 }
 

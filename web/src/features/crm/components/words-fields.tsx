@@ -1,6 +1,7 @@
 'use client'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
+import { ImproveButton } from '@/components/assistant/improve-button'
 import { useField } from '@/components/form-fields'
 import { cx } from '@/components/ui/cx'
 import { Press } from '@/components/ui/press'
@@ -101,19 +102,32 @@ function TextField({ shown }: { shown: string }) {
   const filled = filledLine(text.value ?? '', ({ name }) => sample(name))
   const count = segmentsOf(filled)
   return (
-    <LineField
-      label={t('channel_sms')}
-      hint={t('smsHint')}
-      locale={shown}
-      value={text.value ?? ''}
-      onChange={text.onChange}
-      error={formState.isSubmitted ? text.error : undefined}
-      isMultiline
-      after={
-        <span role="status" className={cx('text-sm tabular-nums', count > 1 ? 'font-medium text-warn' : 'text-faint')}>
-          {t('segments', { count })}
-        </span>
-      }
-    />
+    <div className="space-y-2">
+      <LineField
+        label={t('channel_sms')}
+        hint={t('smsHint')}
+        locale={shown}
+        value={text.value ?? ''}
+        onChange={text.onChange}
+        error={formState.isSubmitted ? text.error : undefined}
+        isMultiline
+        after={
+          <span
+            role="status"
+            className={cx('text-sm tabular-nums', count > 1 ? 'font-medium text-warn' : 'text-faint')}
+          >
+            {t('segments', { count })}
+          </span>
+        }
+      />
+      <ImproveButton
+        of={t('channel_sms')}
+        text={text.value ?? ''}
+        purpose="text_message"
+        locale={shown}
+        maxLen={1000}
+        onChange={text.onChange}
+      />
+    </div>
   )
 }

@@ -17,6 +17,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button, IconButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
+import { ImproveTool } from './improve-tool'
 import { BlockMenu } from './block-menu'
 import { blockIndex, moveBlock, removeBlock } from './blocks'
 import { InsertField } from './insert-field'
@@ -72,6 +73,7 @@ export function Toolbar({ editor, blocks }: Props) {
       </Tool>
       <div className="flex basis-full flex-wrap items-center gap-x-1">
         <WordTools editor={editor} state={state} />
+        <ImproveTool editor={editor} />
       </div>
     </div>
   )

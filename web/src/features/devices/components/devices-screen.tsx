@@ -17,6 +17,7 @@ import { devicesQuery } from '../api'
 import { kinds } from '../model'
 import { DeviceDialog } from './device-dialog'
 import { RegisterDialog } from './register-dialog'
+import { VoicesCard } from './voices-card'
 
 /** Terminals, tablets and printers that belong to the operator. */
 export function DevicesScreen() {
@@ -35,6 +36,7 @@ export function DevicesScreen() {
         {add}
       </SetupHeader>
       <Devices onOpen={setOpen} />
+      <VoicesCard />
       {open === 'new' && <RegisterDialog onClose={() => setOpen(null)} />}
       {open && open !== 'new' && <DeviceDialog device={open} onClose={() => setOpen(null)} />}
     </PageBody>

@@ -16,23 +16,24 @@ import { devicesQuery, registerDevice } from '../api'
 import { kinds } from '../model'
 
 const schema = z.looseObject({ name: rules.name(80) })
+type Made = { token: string; kind: DeviceRegisterIn['kind'] }
 const shown = ['name', 'kind', 'platform']
 
 /** A new device, and then its token: shown this once. */
 export function RegisterDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('devices')
   const queries = useQueryClient()
-  const [token, setToken] = useState<string | null>(null)
-  if (token) return <TokenDialog token={token} onClose={onClose} />
+  const [made, setMade] = useState<Made | null>(null)
+  if (made) return <TokenDialog {...made} onClose={onClose} />
   return (
-    <FormDialog<DeviceRegisterIn, { token: string }>
+    <FormDialog<DeviceRegisterIn, Made>
       title={t('register')}
       values={{ name: '', kind: 'pos', platform: '' }}
       schema={schema}
       shown={shown}
-      save={registerDevice}
+      save={(values) => registerDevice(values).then(({ token }) => ({ token, kind: values.kind }))}
       onSaved={(answer) => {
-        setToken(answer.token)
+        setMade(answer)
         void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
       }}
       onClose={onClose}
@@ -47,7 +48,7 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function TokenDialog({ token, onClose }: { token: string; onClose: () => void }) {
+function TokenDialog({ token, kind, onClose }: Made & { onClose: () => void }) {
   const t = useTranslations('devices')
   return (
     <Dialog
@@ -62,7 +63,14 @@ function TokenDialog({ token, onClose }: { token: string; onClose: () => void })
     >
       <div className="space-y-4">
         <Notice tone="warn">{t('tokenText')}</Notice>
-        <CopyBox text={token} label={t('token')} />
+        {kind === 'tts' ? (
+          <>
+            <p className="text-sm text-pretty text-soft">{t('announcerText')}</p>
+            <CopyBox text={`${window.location.origin}/announcer#device=${token}`} label={t('announcerLink')} />
+          </>
+        ) : (
+          <CopyBox text={token} label={t('token')} />
+        )}
       </div>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { Contents, ExperienceFull } from '@/api/models'
+import { FormImprove } from '@/components/assistant/form-improve'
 import { DraftNotice } from '@/components/draft-notice'
 import { FormText } from '@/components/form-fields'
 import { Card } from '@/components/ui/page-header'
@@ -59,7 +60,9 @@ function Fields({ contents, locale }: Omit<Props, 'experience'>) {
           rows={2}
           {...back('short_description')}
         />
+        <FormImprove name="short_description" label={ts('short')} purpose="description" locale={locale} />
         <FormText name="description_html" label={ts('description')} rows={7} {...back('description_html')} />
+        <FormImprove name="description_html" label={ts('description')} purpose="description" locale={locale} />
         <div className="grid gap-5 sm:grid-cols-2">
           <FormText name="inclusions" label={t('inclusions')} rows={3} {...back('inclusions')} />
           <FormText name="exclusions" label={t('exclusions')} rows={3} {...back('exclusions')} />

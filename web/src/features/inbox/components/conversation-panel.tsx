@@ -50,6 +50,7 @@ function Panel({ data, onClose }: { data: ConversationFull; onClose: () => void 
         <Composer
           ways={data}
           hasTrip={data.trip !== null}
+          conversation={conversation.id}
           onSend={async (draft) => {
             await answer(conversation.id, draft)
             again()

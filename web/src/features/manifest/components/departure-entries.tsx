@@ -4,7 +4,7 @@ import type { Scope } from '@/components/mass-cancel/types'
 import type { MenuEntry, OpenMenu } from '@/components/ui/menu-types'
 import { MenuWindow } from '@/components/ui/menu-window'
 import { isolate } from '@/lib/isolate'
-import { useCan } from '@/lib/session'
+import { useCan, useCanForAll } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { useGo } from '@/lib/use-go'
 import { missingOf, statusOf, type Departure } from '../model'
@@ -20,6 +20,7 @@ type Props = {
   onCancel: (scope: Scope) => void
   onNote: () => void
   onWrite: () => void
+  onCall: () => void
 }
 
 /** The open menu of a departure. */
@@ -30,9 +31,12 @@ export function DepartureEntries({
   onCancel,
   onNote,
   onWrite,
+  onCall,
   ...menu
 }: Props & OpenMenu) {
-  return <MenuWindow {...menu} entries={useEntries({ departure, statuses, onChange, onCancel, onNote, onWrite })} />
+  return (
+    <MenuWindow {...menu} entries={useEntries({ departure, statuses, onChange, onCancel, onNote, onWrite, onCall })} />
+  )
 }
 
 const scopeOf = ({ id, date, start_time, experience }: Departure) => ({
@@ -51,6 +55,7 @@ function useEntries(props: Props): MenuEntry[] {
   const mayWrite = useCan('crm.send')
   const arrival = useArrivalEntry(props)
   const sale = useSaleEntry(departure)
+  const mayCall = useCanForAll('manifest.view') && departure.status !== 'cancelled'
   const ending = useEndingEntry(departure, () => props.onCancel(scopeOf(departure)))
   return [
     ...arrival,
@@ -65,6 +70,7 @@ function useEntries(props: Props): MenuEntry[] {
         ]
       : []),
     ...(mayWrite ? [{ id: 'write', label: t('writeGuests'), onAction: props.onWrite }] : []),
+    ...(mayCall ? [{ id: 'call', label: t('boardingCall'), onAction: props.onCall }] : []),
     {
       id: 'print',
       label: t('print'),

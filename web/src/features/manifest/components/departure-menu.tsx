@@ -11,6 +11,7 @@ import type { Departure } from '../model'
 import type { Day } from '../types'
 import type { Deed } from '../use-check-in'
 
+const BoardingDialog = late(() => import('./boarding-dialog').then((file) => file.BoardingDialog))
 const NoteDialog = late(() => import('./note-dialog').then((file) => file.NoteDialog))
 const WriteDialog = late(() => import('@/components/write-all/write-dialog').then((file) => file.WriteDialog))
 const EntriesMenu = lateMenu(() => import('./departure-entries').then((file) => file.DepartureEntries))
@@ -28,10 +29,19 @@ export function DepartureMenu(props: Props) {
   const { departure } = props
   const [isNoting, setNoting] = useState(false)
   const [isWriting, setWriting] = useState(false)
+  const [isCalling, setCalling] = useState(false)
   const label = t('moreOf', { what: `${departure.start_time} ${isolate(departure.experience.name)}` })
   return (
     <div className="-my-1 print:hidden">
-      <EntriesMenu label={label} of={{ ...props, onNote: () => setNoting(true), onWrite: () => setWriting(true) }}>
+      <EntriesMenu
+        label={label}
+        of={{
+          ...props,
+          onNote: () => setNoting(true),
+          onWrite: () => setWriting(true),
+          onCall: () => setCalling(true),
+        }}
+      >
         <IconButton label={label}>
           <Ellipsis aria-hidden className="size-5" />
         </IconButton>
@@ -47,6 +57,7 @@ export function DepartureMenu(props: Props) {
           onClose={() => setWriting(false)}
         />
       )}
+      {isCalling && <BoardingDialog departure={departure} onClose={() => setCalling(false)} />}
       {isNoting && <NoteDialog departure={departure} onClose={() => setNoting(false)} />}
     </div>
   )

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 import type { ReviewRow } from '@/api/models'
+import { FormImprove } from '@/components/assistant/form-improve'
 import { FormSwitch } from '@/components/form-choices'
 import { FormText } from '@/components/form-fields'
 import { Button } from '@/components/ui/button'
@@ -43,6 +44,7 @@ export function AnswerDialog({ review, onClose }: { review: ReviewRow; onClose: 
       <FormProvider {...form}>
         <form id={FORM} noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))} className="space-y-5">
           <FormText name="text" label={t('yourAnswer')} hint={t('answerHint')} rows={5} maxLength={4000} autoFocus />
+          <FormImprove name="text" label={t('yourAnswer')} purpose="review_answer" maxLen={4000} />
           {review.trip_id !== null && <FormSwitch name="is_mailed">{t('mailIt')}</FormSwitch>}
         </form>
       </FormProvider>

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function ScreenPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['customers', 'threads', 'callLines']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['customers', 'threads', 'callLines', 'assistant']} fallback={<ScreenSkeleton />}>
       <CustomerScreen />
     </Page>
   )

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function DevicesPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['devices']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['devices', 'speech']} fallback={<ScreenSkeleton />}>
       <DevicesScreen />
     </Page>
   )

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function ScreenPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['inbox', 'threads']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['inbox', 'threads', 'assistant']} fallback={<ScreenSkeleton />}>
       <InboxScreen />
     </Page>
   )

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function ReviewsPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['reviews']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['reviews', 'assistant']} fallback={<ScreenSkeleton />}>
       <ReviewsScreen />
     </Page>
   )

@@ -4,7 +4,11 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function TemplateEditPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['templates', 'templateEditor', 'crm', 'general']} fallback={<ScreenSkeleton />}>
+    <Page
+      params={params}
+      features={['templates', 'templateEditor', 'crm', 'general', 'assistant']}
+      fallback={<ScreenSkeleton />}
+    >
       <TemplateScreen />
     </Page>
   )

@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function TemplateNewPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['templates', 'crm']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['templates', 'crm', 'assistant']} fallback={<ScreenSkeleton />}>
       <TemplateNewScreen />
     </Page>
   )

@@ -6,7 +6,7 @@ export default function TripPage({ params }: PageProps) {
   return (
     <Page
       params={params}
-      features={['trip', 'money', 'pay', 'audit', 'guides', 'cardFace', 'signing', 'threads', 'callLines']}
+      features={['trip', 'money', 'pay', 'audit', 'guides', 'cardFace', 'signing', 'threads', 'callLines', 'assistant']}
       fallback={<ScreenSkeleton />}
     >
       <TripScreen />

@@ -1,0 +1,1 @@
+"""The contract between the platform and whoever proposes words: improved texts and drafted replies."""

@@ -1,0 +1,1 @@
+"""The contract between the platform and whoever turns announcements into sound."""

@@ -1,0 +1,1 @@
+"""The plugin that reads announcements out with Amazon Polly."""

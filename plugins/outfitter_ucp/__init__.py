@@ -1,0 +1,1 @@
+"""The plugin that serves checkout sessions of the Universal Commerce Protocol."""

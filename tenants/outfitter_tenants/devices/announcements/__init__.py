@@ -1,0 +1,1 @@
+"""What is said to guests at the dock or ride, through devices that play it (docs/adr/0114)."""
