@@ -7,15 +7,6 @@ Follows semantic versioning. Import-light: settings load plugin modules before D
 from outfitter.kit.currencies import exponent
 from outfitter.kit.errors import DomainError
 from outfitter.kit.money import Money, allocate, mul_ppm
-from outfitter.plugins.calls.call_provider import CallProvider
-from outfitter.plugins.calls.types import (
-    CallDetails,
-    CallDirection,
-    CallEnding,
-    CallNotice,
-    CallPage,
-    CallSentiment,
-    RecordingRequest,
 from outfitter.plugins.assistants.assistant import Assistant
 from outfitter.plugins.assistants.types import (
     AssistantRefusal,
@@ -25,6 +16,16 @@ from outfitter.plugins.assistants.types import (
     Remark,
     TextPurpose,
     Tone,
+)
+from outfitter.plugins.calls.call_provider import CallProvider
+from outfitter.plugins.calls.types import (
+    CallDetails,
+    CallDirection,
+    CallEnding,
+    CallNotice,
+    CallPage,
+    CallSentiment,
+    RecordingRequest,
 )
 from outfitter.plugins.hookspecs import hookimpl
 from outfitter.plugins.label_files import read_labels
@@ -212,17 +213,14 @@ __all__ = [
     "TextRequest",
     "TextStatus",
     "TextTemplate",
+    "Tone",
     "Webhook",
     "WebhookAnswer",
     "WebhookRefused",
     "WebhookUnknown",
     "WebhookUnreadable",
-    "WhatsAppChannel",
-    "Tone",
-    "Webhook",
-    "WebhookAnswer",
-    "WebhookRefused",
     "WellKnownFile",
+    "WhatsAppChannel",
     "allocate",
     "exponent",
     "hookimpl",
