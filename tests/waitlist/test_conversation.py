@@ -101,5 +101,5 @@ def test_texts_are_forgotten_with_the_letters(offer, monkeypatch):
     about: dict[str, Any] = {"customer_ids": [], "trip_ids": [], "waitlist_ids": [row.pk]}
     assert len(privacy.ids_of(**about)) == len(letters()) == 3
     privacy.forget(**about, at=utc_now())
-    assert {one.to for one in letters()} == {""}
+    assert {(one.to, one.body_text, len(one.text_values)) for one in letters()} == {("", "", 0)}
     assert not text_messages.can_text()

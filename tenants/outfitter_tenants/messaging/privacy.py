@@ -22,6 +22,7 @@ _NOTHING: Final[dict[str, Any]] = {
     "body_text": "",
     "body_html": "",
     "written_text": "",
+    "text_values": [],
     "attachments": [],
     "error": "",
 }
