@@ -1,6 +1,5 @@
 'use client'
 import { useEffect } from 'react'
-import { afterRest } from '@/lib/after-rest'
 import { useSession } from '@/lib/session'
 import { tell } from './listeners'
 
@@ -16,13 +15,15 @@ export function Live() {
     if (!mayHear || !('EventSource' in window)) return
     let end: (() => void) | null = null
     let isOver = false
-    const leave = afterRest(settledMs, async () => {
-      const { startLive } = await import('./source')
-      if (!isOver) end = startLive(tell)
-    })
+    const start = async () => {
+      // Nothing is lost: whoever listens also asks by itself now and then.
+      const found = await import('./source').catch(() => null)
+      if (found && !isOver) end = found.startLive(tell)
+    }
+    const timer = setTimeout(() => void start(), settledMs)
     return () => {
       isOver = true
-      leave()
+      clearTimeout(timer)
       end?.()
     }
   }, [mayHear])
