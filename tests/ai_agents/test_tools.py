@@ -94,9 +94,11 @@ def test_it_holds_once_and_hands_the_guest_over_to_pay(assistant, party):
     held, again = assistant.do("hold_seats", **wish), assistant.do("hold_seats", **wish)
 
     assert held["booking_key"] == again["booking_key"]
-    trip = Trip.objects.get()
+    trip = Trip.objects.get(hash=held["booking_key"])
     assert (trip.trip_method.slug, trip.contact_email) == ("ai_agent", "ana@example.com")
     assert held["checkout_url"].endswith(f"/cart/{trip.hash}")
+    other = assistant.do("hold_seats", **wish | {"guest": {**GUEST, "email": "eve@example.com"}})
+    assert other["booking_key"] != held["booking_key"]
     link = assistant.do("get_checkout_link", booking_key=held["booking_key"])
     assert (link["url"], link["amount"]) == (held["checkout_url"], 9800)
     assert AuditLog.objects.filter(trip_id=trip.pk, action="trip.created", actor_type="ai").exists()

@@ -3,8 +3,11 @@
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from django.conf import settings
 from django.db.models import F, Q
 
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.ai_agents.models import AgentCall, AgentLinkCount
 
@@ -42,16 +45,18 @@ def lock_call(*, call_id: str, phone: str, at: datetime) -> AgentCall:
 
     :raises CallReused: somebody else's number has it
     """
-    AgentCall.objects.get_or_create(call_id=call_id, defaults={"phone": phone, "created_at": at})
+    AgentCall.objects.get_or_create(
+        call_id=call_id, defaults={"phone_hash": hash_of(phone), "created_at": at}
+    )
     row = AgentCall.objects.select_for_update().get(call_id=call_id)
-    if row.phone != phone:
+    if row.phone_hash != hash_of(phone):
         raise CallReused("This call_id belongs to another call.")
     return row
 
 
 def find_call(*, call_id: str, phone: str) -> AgentCall | None:
     """Return a conversation of this number, None where there was none."""
-    return AgentCall.objects.filter(call_id=call_id, phone=phone).first()
+    return AgentCall.objects.filter(call_id=call_id, phone_hash=hash_of(phone)).first()
 
 
 def set_trip(*, call: AgentCall, trip_id: int) -> None:
@@ -66,7 +71,9 @@ def count_try(*, call_id: str, phone: str, at: datetime) -> int:
 
     :raises TooManyTries: it was one too many
     """
-    AgentCall.objects.get_or_create(call_id=call_id, defaults={"phone": phone, "created_at": at})
+    AgentCall.objects.get_or_create(
+        call_id=call_id, defaults={"phone_hash": hash_of(phone), "created_at": at}
+    )
     rows = AgentCall.objects.filter(call_id=call_id, tries_cnt__lt=MOST_TRIES)
     # Counted by a condition: of two at once, one is the third.
     if not rows.update(tries_cnt=F("tries_cnt") + 1):
@@ -100,3 +107,8 @@ def count_link(*, trip_id: int, day: date, most: int) -> None:
     rows = AgentLinkCount.objects.filter(trip_id=trip_id, day=day, sent_cnt__lt=most)
     if not rows.update(sent_cnt=F("sent_cnt") + 1):
         raise TooManyLinks("No more payment links can be sent for this trip today.", most=most)
+
+
+def hash_of(phone: str) -> str:
+    """Return what is kept of a number."""
+    return keyed_hash(settings.SECRET_KEY, current_schema(), "agent-call", phone)

@@ -59,8 +59,8 @@ class AgentCall(models.Model):
     """
 
     call_id = models.CharField(max_length=160, unique=True)
-    # E.164; empty where nobody rang.
-    phone = models.CharField(max_length=20, default="", blank=True)
+    # A keyed hash of the number: enough to tell callers apart, and nothing to forget.
+    phone_hash = models.CharField(max_length=64)
     trip_id = models.BigIntegerField(null=True)
     verified_trip_id = models.BigIntegerField(null=True)
     tries_cnt = models.PositiveSmallIntegerField(default=0)

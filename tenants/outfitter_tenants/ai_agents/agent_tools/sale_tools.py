@@ -5,10 +5,12 @@ from datetime import datetime
 from typing import Annotated, Any, Final
 from urllib.parse import quote
 
+from django.conf import settings
 from pydantic import EmailStr, Field, StringConstraints
 
 from outfitter.api.schemas import PRINTABLE, SINGLE_LINE, In, Name, Out, Visible
 from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.crypto import keyed_hash
 from outfitter.plugins import contexts
 from outfitter_tenants.ai_agents import seat_holds
 from outfitter_tenants.ai_agents.agent_tools.catalog_tools import PartyIn, Tongue, wish_of
@@ -66,7 +68,7 @@ def hold_seats(asked: HoldIn, caller: ToolCaller) -> dict[str, Any]:
     """Hold seats for a party, once for each request id."""
     guest = asked.guest
     contact = Contact(guest.first_name, guest.last_name, guest.email, guest.phone, None) if guest else None
-    base = wish_of(asked, call_id=f"mcp:{asked.request_id}", locale=asked.language)
+    base = wish_of(asked, call_id=f"mcp:{_key_of(asked, caller)}", locale=asked.language)
     wish = replace(base, contact=contact, note=asked.note)
     trip_id, _ = seat_holds.hold_seats(
         wish=wish, limits=caller.limits, agent=caller.agent, ip=caller.ip, at=caller.at
@@ -82,6 +84,11 @@ def hold_seats(asked: HoldIn, caller: ToolCaller) -> dict[str, Any]:
         "due_now": trips.due_now(trip),
         "checkout_url": cart_url(trip.hash),
     }
+
+
+def _key_of(asked: HoldIn, caller: ToolCaller) -> str:
+    """Return what makes a request the same: an id that two assistants thought of is not enough."""
+    return keyed_hash(settings.SECRET_KEY, "hold", asked.model_dump_json(), caller.ip or "")
 
 
 def cart_url(key: str) -> str:

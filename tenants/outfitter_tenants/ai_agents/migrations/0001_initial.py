@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("call_id", models.CharField(max_length=160, unique=True)),
-                ("phone", models.CharField(blank=True, default="", max_length=20)),
+                ("phone_hash", models.CharField(max_length=64)),
                 ("trip_id", models.BigIntegerField(null=True)),
                 ("verified_trip_id", models.BigIntegerField(null=True)),
                 ("tries_cnt", models.PositiveSmallIntegerField(default=0)),

@@ -61,7 +61,7 @@ def find_last_trip(*, phone: str, call_id: str | None, proof: Proof, at: datetim
     :raises RateLimited: ten of this number were, today
     """
     zone = people.get_properties().time_zone
-    key = call_id or f"{phone}:{zones.local_day(at, zone)}"
+    key = call_id or f"{agent_calls.hash_of(phone)}:{zones.local_day(at, zone)}"
     made = agent_calls.find_call(call_id=key, phone=phone)
     if made is not None and made.trip_id is not None and not proof.is_given:
         # Made in this very call: whoever speaks has just said all of it.
