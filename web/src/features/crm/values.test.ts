@@ -33,6 +33,9 @@ const template: TemplateFull = {
   experience_ids: [],
   trip_methods: [],
   is_archived: false,
+  speaks_for: null,
+  is_lacking: false,
+  spoken_for_by: [],
   texts: [text('de', 'Ihr Ausflug')],
   shipped: [text('en', 'You’re booked'), text('de', 'Gebucht')],
 }
