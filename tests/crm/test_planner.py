@@ -63,7 +63,7 @@ class TestBooking:
 
     def test_in_four_statements_at_most(self):
         offer = make_offer()
-        there, trip_id = another_departure(offer, days=1), sell(offer)
+        there, trip_id = another_departure(offer, days=-1), sell(offer)
         tell()
         rebook(trip_id, there)
         now = utc_now()

@@ -11,12 +11,13 @@ import secrets
 from datetime import date, timedelta
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.support import office
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
+from tests.e2e.support.watch import Watch
 from tests.support.picture_store import make_picture
 
 
@@ -164,7 +165,11 @@ def test_messages_have_an_order(page: Page, own_shop: Shop) -> None:
     expect(group.get_by_role("listitem").first).to_contain_text("24 hours after the last change")
 
 
-def test_a_picture_is_uploaded_into_a_mail(page: Page, own_shop: Shop, looks: Looks) -> None:
+def test_a_picture_is_uploaded_into_a_mail(
+    page: Page, own_shop: Shop, looks: Looks, watches: dict[BrowserContext, Watch]
+) -> None:
+    # A picture block without a picture has no preview yet.
+    watches[page.context].expect(r"422.*/preview", r"/preview.*422", "Blocked script execution")
     book(own_shop, own_shop.add_tour(seats=6))
     office.enter(page, own_shop)
     open_confirmation(page, own_shop)
