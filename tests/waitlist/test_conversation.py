@@ -50,7 +50,7 @@ def test_a_customer_has_them_among_their_messages(offer, client_for):
     # What goes by itself opens no conversation.
     assert not Conversation.objects.exists()
     shown = owner_of(client_for).get(f"/api/messages/customer/{customer_id}/get").json()
-    assert letter.pk in [one["id"] for one in shown["data"]]
+    assert letter.pk in [one["id"] for one in shown]
 
 
 def test_so_has_a_text(offer, monkeypatch):
