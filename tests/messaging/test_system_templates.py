@@ -41,6 +41,8 @@ def test_it_renders_in_every_language_without_a_missing_field(slug: str) -> None
         assert "\n" not in found.subject
         assert found.locale == code
         assert f'lang="{code}"' in found.html
+        # A letter fetches nothing from anybody but its operator.
+        assert not re.search(r"<link|@import|@font-face", found.html), code
         for said in (found.subject, found.text, found.sms, found.html.split("<body", 1)[1]):
             # What only the message itself knows waits for it.
             rest = re.sub(r"{{message\.(view|unsubscribe)_link}}", "", said)
