@@ -128,6 +128,17 @@ class TestOneCall:
         assert again["outcome"] == "booked"
         assert AuditLog.objects.filter(action="call.changed").count() == 1
 
+    def test_what_it_was_about_can_be_taken_back(self, staff: Any) -> None:
+        trip = make_trip()
+        made = make_call(
+            trip_id=trip.pk, customer_id=trip.customer_id, outcome="booked", note="Ours", tags=["a"]
+        )
+        nothing = {"trip_id": None, "customer_id": None, "outcome": None, "note": None, "tags": None}
+        found = post(staff, f"/api/call/{made.pk}/save", **nothing).json()
+        assert (found["trip"], found["customer"], found["outcome"]) == (None, None, None)
+        assert (found["note"], found["tags"]) == ("Ours", ["a"])
+        assert post(staff, f"/api/call/{made.pk}/save", note="", tags=[]).json()["note"] == ""
+
     @pytest.mark.parametrize("field", ["customer_id", "trip_id"])
     def test_takes_nobody_that_is_not_there(self, staff: Any, field: str) -> None:
         answer = post(staff, f"/api/call/{make_call().pk}/save", **{field: 999_999})

@@ -1,6 +1,6 @@
 """Routes of calls (domain.md 5.6, docs/adr/0109)."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 router = Router(tags=["calls"])
 CallId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+_TAKEN_BACK: Final = frozenset({"outcome", "customer_id", "trip_id"})
 # Whoever sees only some bookings sees no strangers.
 VIEW = allow_unscoped("call.view")
 
@@ -134,8 +135,11 @@ def call_get(request: HttpRequest, call: CallId) -> dict[str, Any]:
 )
 def call_save(request: HttpRequest, call: CallId, body: s.CallSaveIn) -> dict[str, Any]:
     """Note what came of a call, whom it was with and what about."""
-    values: operations.CallValues = body.model_dump(exclude_unset=True)  # type: ignore[assignment]
-    return _full(request, operations.save(call_id=call, values=values, at=utc_now()))
+    said = body.model_dump(exclude_unset=True)
+    # What a call is about can be taken back; words and tags are emptied instead.
+    values = {name: value for name, value in said.items() if value is not None or name in _TAKEN_BACK}
+    row = operations.save(call_id=call, values=values, at=utc_now())  # type: ignore[arg-type]  # the same names
+    return _full(request, row)
 
 
 @router.post(

@@ -1,8 +1,7 @@
 """What staff do with calls: note what came of them, call back, write one down, name numbers."""
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final, TypedDict
+from typing import Final, TypedDict
 
 from outfitter.db.locks import atomic
 from outfitter.kit import ids
@@ -53,8 +52,8 @@ def save(*, call_id: int, values: CallValues, at: datetime) -> Call:
     :raises Invalid: no such customer or trip
     """
     with atomic():
-        wanted = _checked(values)
         row = queries.lock_call(call_id=call_id)
+        wanted = _checked(values)
         before = {name: getattr(row, name) for name in wanted}
         changed = {name: value for name, value in wanted.items() if before[name] != value}
         if not changed:
@@ -75,18 +74,19 @@ def save(*, call_id: int, values: CallValues, at: datetime) -> Call:
     return row
 
 
-def _checked(values: Mapping[str, Any]) -> dict[str, Any]:
+def _checked(values: CallValues) -> CallValues:
     """Return what may be written: a merged customer's id leads to the kept one."""
-    found = dict(values)
-    if found.get("customer_id") is not None:
+    found: CallValues = {**values}
+    customer_id = found.get("customer_id")
+    if customer_id is not None:
         try:
-            found["customer_id"] = customers.get_customer(customer_id=found["customer_id"]).pk
+            found["customer_id"] = customers.get_customer(customer_id=customer_id).pk
         except customers.CustomerNotFound:
             raise Invalid({"customer_id": ["Customer not found."]}) from None
     trip_id = found.get("trip_id")
     if trip_id is not None and trip_id not in trips.brief_trips(trip_ids=[trip_id]):
         raise Invalid({"trip_id": ["Trip not found."]})
-    if found.get("tags") is not None:
+    if "tags" in found:
         found["tags"] = list(dict.fromkeys(found["tags"]))
     return found
 
@@ -139,7 +139,8 @@ def write_down(*, call: ManualCall, by: int | None, at: datetime) -> Call:
         caller_number=number if is_inbound else "",
         destination_number="" if is_inbound else number,
         **{name: call[name] for name in ("caller_name", "outcome", "note", "duration_s", "callback")},
-        **wanted,
+        customer_id=wanted["customer_id"],
+        trip_id=wanted["trip_id"],
         agent_avatar_id=by,
         started_at=started,
         answered_at=started if call["status"] == "completed" else None,
