@@ -100,10 +100,10 @@ class TestWhoMayListen:
         assert taken + more == []
 
     def test_a_server_that_cannot_stream_says_so(self, reef):
-        assert_error(owner_of(make_client).get("/api/live/stream"), 503, "stream_unavailable")
+        assert_error(owner_of(make_client).get("/api/live/stream"), 409, "stream_unavailable")
         # No header opens the way.
         headers = {"HTTP_OUTFITTER_STREAM": "1", "HTTP_OUTFITTER.STREAM": "1"}
-        assert_error(owner_of(make_client).get("/api/live/stream", **headers), 503, "stream_unavailable")
+        assert_error(owner_of(make_client).get("/api/live/stream", **headers), 409, "stream_unavailable")
 
 
 class TestWhatIsSaid:

@@ -20,7 +20,7 @@ class StreamUnavailable(DomainError):
     """This server can't keep an answer open; the browser asks now and then instead."""
 
     code = "stream_unavailable"
-    status = 503
+    status = 409
 
 
 @router.get("/api/live/stream", auth=signed_in, response={200: None, **ERRORS}, operation_id="live_stream")
