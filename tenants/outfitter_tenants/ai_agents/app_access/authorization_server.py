@@ -23,7 +23,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.crypto import decrypt_json, encrypt_json
 from outfitter_tenants.ai_agents.agent_scopes import STAFF_SCOPES
 from outfitter_tenants.ai_agents.app_access import accesses, grants
-from outfitter_tenants.ai_agents.mcp_server.event_loop import in_thread
+from outfitter_tenants.ai_agents.event_loop import in_thread
 from outfitter_tenants.ai_agents.models import AgentClient, AgentGrant
 
 CONSENT_PATH: Final = "/agents/connect"
