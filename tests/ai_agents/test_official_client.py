@@ -72,7 +72,7 @@ async def _book(client: Client, offer: Offer) -> str:
     [kayak] = [one for one in found["experiences"] if one["experience_id"] == offer.experience_id]
     first = utc_now().date()
     days = {"first_day": first.isoformat(), "last_day": (first + timedelta(days=3)).isoformat()}
-    [departure] = (await _do(client, "get_availability", experience_id=kayak["experience_id"], **days))[
+    departure, *_ = (await _do(client, "get_availability", experience_id=kayak["experience_id"], **days))[
         "departures"
     ]
     party = {

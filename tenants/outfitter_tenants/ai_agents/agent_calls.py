@@ -54,6 +54,11 @@ def lock_call(*, call_id: str, phone: str, at: datetime) -> AgentCall:
     return row
 
 
+def _begin(call_id: str, phone: str, at: datetime) -> None:
+    facts = {"phone_hash": hash_of(phone), "created_at": at}
+    AgentCall.objects.get_or_create(call_id=call_id, defaults=facts)
+
+
 def find_call(*, call_id: str, phone: str) -> AgentCall | None:
     """Return a conversation of this number, None where there was none."""
     return AgentCall.objects.filter(call_id=call_id, phone_hash=hash_of(phone)).first()

@@ -52,12 +52,12 @@ def call_route(
     text = urlencode(query or {})
     inner.META = {name: value for name, value in outer.META.items() if name not in _DROPPED}
     inner.META |= {"REQUEST_METHOD": method, "PATH_INFO": path, "QUERY_STRING": text}
-    inner.GET = QueryDict(text)  # type: ignore[assignment]
+    inner.GET = QueryDict(text)
     if body is not None:
         inner.META["CONTENT_TYPE"] = "application/json"
-        inner._body = orjson.dumps(body)  # type: ignore[attr-defined]
+        inner._body = orjson.dumps(body)
     else:
-        inner._body = b""  # type: ignore[attr-defined]
+        inner._body = b""
     inner.tenant = outer.tenant  # type: ignore[attr-defined]
     inner.client_ip = getattr(outer, "client_ip", None)  # type: ignore[attr-defined]
     inner.principal = principal  # type: ignore[attr-defined]

@@ -115,6 +115,7 @@ it('asks for known pages only, and never for nothing', () => {
 // Everybody who is signed in, or nobody in particular. A page that is missing here needs a row in access.ts.
 const open: RouteName[] = [
   'agentAccountChooser',
+  'agentConnect',
   'announcer',
   'apexSignin',
   'components',

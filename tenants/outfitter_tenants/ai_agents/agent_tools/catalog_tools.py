@@ -20,6 +20,7 @@ from outfitter_tenants.checkout.carts import operations as carts
 from outfitter_tenants.checkout.carts.types import CartActor, CartRequest
 from outfitter_tenants.checkout.trip_changes.change import preview_with_rollback
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.pricing.rules.bill import as_json, bill_of
 from outfitter_tenants.scheduling.operations import NotBookable, SoldOut
 from outfitter_tenants.trips import queries as trips
 
@@ -223,7 +224,7 @@ def get_quote(asked: PartyIn, caller: ToolCaller) -> dict[str, Any]:
     def work() -> dict[str, Any]:
         done = carts.save_trip(cart=cart, caller=actor, at=caller.at)
         trip = trips.get_trip(trip_id=done.trip_id)
-        bill = trips.confirmation_of(trip)["bill"]
+        bill = as_json(bill_of(trip.live_lines))  # type: ignore[attr-defined]
         return {
             "currency": trip.currency,
             "total": trip.total_amount,

@@ -23,7 +23,7 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.crypto import decrypt_json, encrypt_json
 from outfitter_tenants.ai_agents.agent_scopes import STAFF_SCOPES
 from outfitter_tenants.ai_agents.app_access import accesses, grants
-from outfitter_tenants.ai_agents.mcp_server.event_loop import in_thread
+from outfitter_tenants.ai_agents.event_loop import in_thread
 from outfitter_tenants.ai_agents.models import AgentClient, AgentGrant
 
 CONSENT_PATH: Final = "/agents/connect"
@@ -147,7 +147,7 @@ def _client(client_id: str) -> OAuthClientInformationFull | None:
 
 def _register(client: OAuthClientInformationFull) -> None:
     kept = json.loads(client.model_dump_json(exclude_none=True))
-    host = urlsplit(str((client.redirect_uris or [""])[0])).hostname or ""
+    host = urlsplit(str(client.redirect_uris[0]) if client.redirect_uris else "").hostname or ""
     AgentClient.objects.create(
         client_id=client.client_id,
         name=_printable(client.client_name or host)[:120],
@@ -177,7 +177,7 @@ def _check_redirects(client: OAuthClientInformationFull) -> None:
 def _revoke(token: str) -> None:
     at = utc_now()
     for kind in ("access", "refresh"):
-        row = grants.find(kind, token, at=at)  # type: ignore[arg-type]
+        row = grants.find(kind, token, at=at)
         if row is not None and row.access_id is not None:
             grants.end(row.access_id, at=at)
 

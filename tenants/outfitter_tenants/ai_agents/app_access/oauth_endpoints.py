@@ -22,7 +22,7 @@ from outfitter.plugins import contexts
 from outfitter_tenants.ai_agents import agent_settings
 from outfitter_tenants.ai_agents.agent_scopes import STAFF_SCOPES
 from outfitter_tenants.ai_agents.app_access.authorization_server import Provider
-from outfitter_tenants.ai_agents.mcp_server.event_loop import LOOP
+from outfitter_tenants.ai_agents.event_loop import LOOP
 
 Handler = Callable[[Any], Any]
 _OPTIONS: Final = ClientRegistrationOptions(

@@ -15,7 +15,7 @@ from mcp.shared.exceptions import MCPError
 
 from outfitter_tenants.ai_agents.agent_tools import tool_calls
 from outfitter_tenants.ai_agents.agent_tools.tool import Tool, ToolAnswer, ToolCaller
-from outfitter_tenants.ai_agents.mcp_server.event_loop import LOOP, in_thread
+from outfitter_tenants.ai_agents.event_loop import LOOP, in_thread
 
 INSTRUCTIONS: Final = (
     "Tools of a tour operator. Times are the operator's; amounts are minor units of the currency beside "

@@ -64,9 +64,7 @@ function ActionRow({ action }: { action: AgentAction }) {
       <time dateTime={action.at} className="text-faint tabular-nums">
         {format.instant(action.at, zone)}
       </time>
-      <span className="font-medium">
-        {action.agent ? <bdi>{action.agent}</bdi> : t(`profile_${action.profile}`)}
-      </span>
+      <span className="font-medium">{action.agent ? <bdi>{action.agent}</bdi> : t(`profile_${action.profile}`)}</span>
       <code className="text-soft">{action.tool}</code>
       <Badge tone={tones[action.outcome]}>{t(`outcome_${action.outcome}`)}</Badge>
       {action.code && <code className="text-faint">{action.code}</code>}

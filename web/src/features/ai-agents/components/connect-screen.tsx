@@ -19,12 +19,14 @@ import { staffScopeOf } from '../model'
 export function ConnectScreen() {
   const t = useTranslations('aiAgents')
   const key = useSearchParams().get('request') ?? ''
-  const { data, error, refetch } = useQuery(consentQuery(key || '0'))
+  const { data, error, refetch } = useQuery({ ...consentQuery(key), enabled: key !== '' })
   useTitle(t('connect'))
   return (
     <PageBody width="narrow">
       <PageHeader title={t('connect')} />
-      {error && !data ? (
+      {!key ? (
+        <Notice tone="info">{t('connectNothing')}</Notice>
+      ) : error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Decision request={key} consent={data} />
@@ -62,20 +64,24 @@ function Decision({ request, consent }: { request: string; consent: AgentConsent
         <CheckboxGroup label={t('connectScopes')} options={options} value={chosen} onChange={setChosen} />
         {consent.missing.length > 0 && <Notice tone="info">{t('connectMissing')}</Notice>}
         {answer.isError && <Notice tone="bad">{errorText(answer.error)}</Notice>}
-        <div className="flex flex-wrap gap-3">
-          <Button
-            look="primary"
-            onPress={() => answer.mutate(true)}
-            isPending={answer.isPending}
-            isDisabled={chosen.length === 0}
-          >
-            {t('connectAllow')}
-          </Button>
-          <Button onPress={() => answer.mutate(false)} isDisabled={answer.isPending}>
-            {t('connectDeny')}
-          </Button>
-        </div>
+        <Answers isPending={answer.isPending} isNothing={chosen.length === 0} onAnswer={answer.mutate} />
       </div>
     </Card>
+  )
+}
+
+type AnswersProps = { isPending: boolean; isNothing: boolean; onAnswer: (isAllowed: boolean) => void }
+
+function Answers({ isPending, isNothing, onAnswer }: AnswersProps) {
+  const t = useTranslations('aiAgents')
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button look="primary" onPress={() => onAnswer(true)} isPending={isPending} isDisabled={isNothing}>
+        {t('connectAllow')}
+      </Button>
+      <Button onPress={() => onAnswer(false)} isDisabled={isPending}>
+        {t('connectDeny')}
+      </Button>
+    </div>
   )
 }

@@ -19,8 +19,6 @@ const shown = ['max_pax', 'links_a_day', 'handoff_number', 'hours', 'policies']
 export function LimitsDialog({ settings, onClose }: { settings: AgentSettings; onClose: () => void }) {
   const t = useTranslations('aiAgents')
   const queries = useQueryClient()
-  const locale = useLocale()
-  const [language, setLanguage] = useState<string>(locale)
   const policies = Object.fromEntries(languages.map((one) => [one, settings.policies[one] ?? '']))
   return (
     <FormDialog<AgentSettings, Agents>
@@ -48,6 +46,16 @@ export function LimitsDialog({ settings, onClose }: { settings: AgentSettings; o
         <FormText name="handoff_number" label={t('handoff')} hint={t('handoffHint')} type="tel" />
         <FormText name="hours" label={t('hours')} hint={t('hoursHint')} maxLength={200} />
       </div>
+      <Policies />
+    </FormDialog>
+  )
+}
+
+function Policies() {
+  const t = useTranslations('aiAgents')
+  const [language, setLanguage] = useState<string>(useLocale())
+  return (
+    <>
       <Select
         label={t('policiesLanguage')}
         options={languages.map((id) => ({ id, name: languageName(id) }))}
@@ -55,6 +63,6 @@ export function LimitsDialog({ settings, onClose }: { settings: AgentSettings; o
         onChange={setLanguage}
       />
       <FormText key={language} name={`policies.${language}`} label={t('policies')} hint={t('policiesHint')} rows={5} />
-    </FormDialog>
+    </>
   )
 }
