@@ -111,12 +111,7 @@ function Choice({ accounts, keys, voices, onBack, onClose }: ChoiceProps) {
       }
     >
       <div className="space-y-5">
-        <Select
-          label={t('voice')}
-          options={voices.map(({ id, name }) => ({ id, name }))}
-          value={voice}
-          onChange={setVoice}
-        />
+        <Select label={t('voice')} options={voices.map(named)} value={voice} onChange={setVoice} />
         <Select
           label={t('language')}
           options={choices.map((id) => ({ id: String(id), name: languageName(id) }))}
@@ -128,6 +123,8 @@ function Choice({ accounts, keys, voices, onBack, onClose }: ChoiceProps) {
     </Dialog>
   )
 }
+
+const named = ({ id, name }: SpokenVoice) => ({ id, name })
 
 type FooterProps = { isReady: boolean; isPending: boolean; onBack: () => void; onSave: () => void }
 
