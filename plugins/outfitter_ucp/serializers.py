@@ -82,8 +82,8 @@ def _line(place: int, line: CartLine) -> dict[str, object]:
 
 
 def _totals(cart: ProgramCart) -> list[dict[str, object]]:
-    subtotal = {"type": "subtotal", "amount": sum(line.amount for line in cart.lines)}
-    charges = [
+    subtotal: dict[str, object] = {"type": "subtotal", "amount": sum(line.amount for line in cart.lines)}
+    charges: list[dict[str, object]] = [
         {"type": one.kind, "amount": one.amount, **({"display_text": one.label} if one.label else {})}
         for one in cart.charges
     ]

@@ -25,8 +25,10 @@ WITH_IDS: Final = tuple(one for one in TENANT if one.parameters)
 # An agent's own desk is no address of the office: its walls are walked as an agent
 # (tests/checkout/test_reseller_desk.py).
 # A mail's picture is there for everybody, whatever is asked for (domain.md 3.9).
+# A loudspeaker's addresses ask for its token first (tests/devices/test_announcements.py).
+OWN_WALLS: Final = ("/api/desk/", "/api/device/announcement/")
 OF_OFFICE: Final = tuple(
-    one for one in WITH_IDS if not one.path.startswith("/api/desk/") and one.name != "crm_open"
+    one for one in WITH_IDS if not one.path.startswith(OWN_WALLS) and one.name != "crm_open"
 )
 # Parameters that name nothing an operator owns, or that mean the same everywhere.
 FIXED: Final = {

@@ -6,12 +6,12 @@ in the provider's voice, and the desk sees that it was heard. A second call is s
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.conftest import DESK, PHONE
 from tests.e2e.support import dock, office
 from tests.e2e.support.screens import Looks
-from tests.e2e.support.shop import Shop
+from tests.e2e.support.shop import Shop, Tour
 
 KEYS = {"access_key_id": "AKIDEXAMPLE1", "secret_access_key": "any-will-do"}
 
@@ -40,6 +40,28 @@ def register_speaker(page: Page, shop: Shop, looks: Looks) -> str:
     return link
 
 
+def call_departure(page: Page, speaker: Page, shop: Shop, tour: Tour, looks: Looks) -> Locator:
+    """Call a departure until it was heard; returns the window."""
+    dock.open_page(page, shop, tour)
+    page.get_by_role("button", name=re.compile(f"^More for .*{tour.name}")).first.click()
+    page.get_by_role("menuitem", name="Boarding call").click()
+    window = page.get_by_role("dialog", name=re.compile("^Announce"))
+    words = window.get_by_role("textbox", name="English")
+    expect(words).to_have_value(re.compile(f"9:00 AM group for {tour.name}"))
+    expect(window.get_by_text("On", exact=True)).to_be_visible()
+    looks.at(page, "a boarding call")
+    page.set_viewport_size(PHONE)
+    looks.at(page, "a boarding call on a phone")
+    page.set_viewport_size(DESK)
+    words.fill("Gate two, please.")
+    window.get_by_role("button", name="Announce", exact=True).click()
+    expect(speaker.get_by_role("status").get_by_text("Gate two, please.")).to_be_visible()
+    looks.at(speaker, "a loudspeaker that speaks")
+    expect(page.get_by_text("Heard", exact=True)).to_be_visible(timeout=20_000)
+    looks.at(page, "what became of a boarding call")
+    return window
+
+
 def test_a_departure_is_called_at_the_dock(
     page: Page, own_shop: Shop, looks: Looks, new_context: Callable[..., BrowserContext]
 ) -> None:
@@ -59,23 +81,7 @@ def test_a_departure_is_called_at_the_dock(
     expect(speaker.get_by_role("heading", name="Dock speaker")).to_be_visible()
     looks.at(speaker, "a loudspeaker that listens")
 
-    dock.open_page(page, shop, tour)
-    page.get_by_role("button", name=re.compile(f"^More for .*{tour.name}")).first.click()
-    page.get_by_role("menuitem", name="Boarding call").click()
-    window = page.get_by_role("dialog", name=re.compile("^Announce"))
-    words = window.get_by_role("textbox", name="English")
-    expect(words).to_have_value(re.compile(f"9:00 AM group for {tour.name}"))
-    expect(window.get_by_text("On", exact=True)).to_be_visible()
-    looks.at(page, "a boarding call")
-    page.set_viewport_size(PHONE)
-    looks.at(page, "a boarding call on a phone")
-    page.set_viewport_size(DESK)
-    words.fill("Gate two, please.")
-    window.get_by_role("button", name="Announce", exact=True).click()
-    expect(speaker.get_by_role("status").get_by_text("Gate two, please.")).to_be_visible()
-    looks.at(speaker, "a loudspeaker that speaks")
-    expect(page.get_by_text("Heard", exact=True)).to_be_visible(timeout=20_000)
-    looks.at(page, "what became of a boarding call")
+    window = call_departure(page, speaker, shop, tour, looks)
 
     page.get_by_role("button", name="Announce again").click()
     window.get_by_role("button", name="Announce", exact=True).click()

@@ -20,6 +20,8 @@ from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations.drafts import Contact
 
 MOST_TICKETS: Final = 50
+# A part of TripFull, as answers carry it.
+TripPart = dict[str, Any]
 State = Literal["held", "expired", "empty", "booked", "gone"]
 
 
@@ -173,7 +175,7 @@ def _orders(tickets: Sequence[Ticket], there: dict[int, int], *, at: datetime) -
     ]
 
 
-def _lines(order: dict[str, Any]) -> list[CartLine]:
+def _lines(order: TripPart) -> list[CartLine]:
     if order["status"] != "active" or not order["timeslot"]:
         return []
     found: dict[int, CartLine] = {}
@@ -192,7 +194,7 @@ def _lines(order: dict[str, Any]) -> list[CartLine]:
     return list(found.values())
 
 
-def _charges(bill: Sequence[dict[str, Any]], left: int) -> tuple[Charge, ...]:
+def _charges(bill: Sequence[TripPart], left: int) -> tuple[Charge, ...]:
     """Return what stands between the tickets and the total; `left` is what it has to come to."""
     found: list[Charge] = []
     for line in bill:
@@ -206,7 +208,7 @@ def _charges(bill: Sequence[dict[str, Any]], left: int) -> tuple[Charge, ...]:
     return tuple(found)
 
 
-def _state(status: str, full: dict[str, Any]) -> State:
+def _state(status: str, full: TripPart) -> State:
     if status == "deleted":
         return "gone"
     if status != "draft":

@@ -92,19 +92,20 @@ export class Loudspeaker {
 
   private until(milliseconds: number, begin?: (end: () => void) => () => void): Promise<void> {
     return new Promise((resolve) => {
-      let stop: (() => void) | undefined
+      const stops: (() => void)[] = []
       const end = () => {
         clearTimeout(timer)
         this.running.delete(hushed)
         resolve()
       }
       const hushed = () => {
-        stop?.()
+        stops.forEach((stop) => stop())
         end()
       }
       const timer = setTimeout(end, milliseconds)
       this.running.add(hushed)
-      stop = begin?.(end)
+      const stop = begin?.(end)
+      if (stop) stops.push(stop)
     })
   }
 }

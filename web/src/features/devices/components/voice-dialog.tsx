@@ -37,33 +37,50 @@ export function VoiceDialog({ accounts, providers, onClose }: Props) {
   return (
     <Dialog title={t('addVoice')} isOpen onClose={onClose} footer={footer}>
       <div className="space-y-5">
-        <Select
-          label={t('provider')}
-          options={providers.map(({ slug, title }) => ({ id: slug, name: title }))}
-          value={keys.provider}
-          onChange={(provider) => setKeys({ provider, region: '', credentials: {} })}
-        />
-        {chosen?.fields.map(({ name, title, is_secret }) => (
-          <TextField
-            key={name}
-            label={title}
-            type={is_secret ? 'password' : 'text'}
-            autoComplete="off"
-            value={keys.credentials[name] ?? ''}
-            onChange={(text) => setKeys({ ...keys, credentials: { ...keys.credentials, [name]: text.trim() } })}
-          />
-        ))}
-        {chosen?.wants_region && (
-          <TextField
-            label={t('region')}
-            hint={t('regionHint')}
-            value={keys.region}
-            onChange={(region) => setKeys({ ...keys, region: region.trim() })}
-          />
-        )}
+        <AccountFields providers={providers} chosen={chosen} keys={keys} onChange={setKeys} />
         {voices.isError && <Problem error={voices.error} />}
       </div>
     </Dialog>
+  )
+}
+
+type AccountProps = {
+  providers: SpeechProvider[]
+  chosen: SpeechProvider | undefined
+  keys: Keys
+  onChange: (keys: Keys) => void
+}
+
+/** What opens an account at the provider that was chosen. */
+function AccountFields({ providers, chosen, keys, onChange }: AccountProps) {
+  const t = useTranslations('speech')
+  return (
+    <>
+      <Select
+        label={t('provider')}
+        options={providers.map(({ slug, title }) => ({ id: slug, name: title }))}
+        value={keys.provider}
+        onChange={(provider) => onChange({ provider, region: '', credentials: {} })}
+      />
+      {chosen?.fields.map(({ name, title, is_secret }) => (
+        <TextField
+          key={name}
+          label={title}
+          type={is_secret ? 'password' : 'text'}
+          autoComplete="off"
+          value={keys.credentials[name] ?? ''}
+          onChange={(text) => onChange({ ...keys, credentials: { ...keys.credentials, [name]: text.trim() } })}
+        />
+      ))}
+      {chosen?.wants_region && (
+        <TextField
+          label={t('region')}
+          hint={t('regionHint')}
+          value={keys.region}
+          onChange={(region) => onChange({ ...keys, region: region.trim() })}
+        />
+      )}
+    </>
   )
 }
 
@@ -71,7 +88,6 @@ type ChoiceProps = Omit<Props, 'providers'> & { keys: Keys; voices: SpokenVoice[
 
 function Choice({ accounts, keys, voices, onBack, onClose }: ChoiceProps) {
   const t = useTranslations('speech')
-  const common = useTranslations('common')
   const queries = useQueryClient()
   const [voice, setVoice] = useState(voices[0]?.id ?? '')
   const spoken = voices.find(({ id }) => id === voice)?.languages ?? []
@@ -85,23 +101,17 @@ function Choice({ accounts, keys, voices, onBack, onClose }: ChoiceProps) {
       onClose()
     },
   })
-  const footer = (
-    <>
-      <Button onPress={onBack}>{t('back')}</Button>
-      <Button look="primary" isDisabled={!voice} isPending={save.isPending} onPress={() => save.mutate()}>
-        {common('save')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog title={t('addVoice')} isOpen onClose={onClose} footer={footer}>
+    <Dialog
+      title={t('addVoice')}
+      isOpen
+      onClose={onClose}
+      footer={
+        <ChoiceFooter isReady={!!voice} isPending={save.isPending} onBack={onBack} onSave={() => save.mutate()} />
+      }
+    >
       <div className="space-y-5">
-        <Select
-          label={t('voice')}
-          options={voices.map(({ id, name }) => ({ id, name }))}
-          value={voice}
-          onChange={setVoice}
-        />
+        <Select label={t('voice')} options={voices.map(named)} value={voice} onChange={setVoice} />
         <Select
           label={t('language')}
           options={choices.map((id) => ({ id: String(id), name: languageName(id) }))}
@@ -111,6 +121,23 @@ function Choice({ accounts, keys, voices, onBack, onClose }: ChoiceProps) {
         {save.isError && <Problem error={save.error} />}
       </div>
     </Dialog>
+  )
+}
+
+const named = ({ id, name }: SpokenVoice) => ({ id, name })
+
+type FooterProps = { isReady: boolean; isPending: boolean; onBack: () => void; onSave: () => void }
+
+function ChoiceFooter({ isReady, isPending, onBack, onSave }: FooterProps) {
+  const t = useTranslations('speech')
+  const common = useTranslations('common')
+  return (
+    <>
+      <Button onPress={onBack}>{t('back')}</Button>
+      <Button look="primary" isDisabled={!isReady} isPending={isPending} onPress={onSave}>
+        {common('save')}
+      </Button>
+    </>
   )
 }
 

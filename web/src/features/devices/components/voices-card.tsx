@@ -62,31 +62,14 @@ function Voices({ accounts, providers, maySet }: VoicesProps) {
   return (
     <ul aria-label={t('voices')} className="divide-y">
       {accounts.map((one) => (
-        <li key={one.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-2 font-medium">
-              <bdi>{one.voice}</bdi>
-              {one.is_default && <Badge tone="accent">{t('default')}</Badge>}
-              {!one.is_available && <Badge tone="warn">{t('switchedOff')}</Badge>}
-            </p>
-            <p className="text-sm text-faint">
-              {t('voiceOf', { provider: nameOf(one.provider), language: languageName(one.language) })}
-            </p>
-          </div>
-          <div className="flex flex-wrap gap-2">
-            <TestPlay text={t('sample')} language={one.language} account={one.id} />
-            {maySet && !one.is_default && (
-              <Button size="sm" look="quiet" onPress={() => save.mutate(withDefault(accounts, one.id))}>
-                {t('makeDefault')}
-              </Button>
-            )}
-            {maySet && (
-              <Button size="sm" look="danger" onPress={() => save.mutate(without(accounts, one.id))}>
-                {t('removeVoice')}
-              </Button>
-            )}
-          </div>
-        </li>
+        <VoiceRow
+          key={one.id}
+          voice={one}
+          provider={nameOf(one.provider)}
+          maySet={maySet}
+          onDefault={() => save.mutate(withDefault(accounts, one.id))}
+          onRemove={() => save.mutate(without(accounts, one.id))}
+        />
       ))}
       <li className="flex flex-wrap items-center justify-between gap-3 py-3">
         <div>
@@ -95,5 +78,42 @@ function Voices({ accounts, providers, maySet }: VoicesProps) {
         </div>
       </li>
     </ul>
+  )
+}
+
+type RowProps = {
+  voice: SpeechAccount
+  provider: string
+  maySet: boolean
+  onDefault: () => void
+  onRemove: () => void
+}
+
+function VoiceRow({ voice, provider, maySet, onDefault, onRemove }: RowProps) {
+  const t = useTranslations('speech')
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <bdi>{voice.voice}</bdi>
+          {voice.is_default && <Badge tone="accent">{t('default')}</Badge>}
+          {!voice.is_available && <Badge tone="warn">{t('switchedOff')}</Badge>}
+        </p>
+        <p className="text-sm text-faint">{t('voiceOf', { provider, language: languageName(voice.language) })}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <TestPlay text={t('sample')} language={voice.language} account={voice.id} />
+        {maySet && !voice.is_default && (
+          <Button size="sm" look="quiet" onPress={onDefault}>
+            {t('makeDefault')}
+          </Button>
+        )}
+        {maySet && (
+          <Button size="sm" look="danger" onPress={onRemove}>
+            {t('removeVoice')}
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }

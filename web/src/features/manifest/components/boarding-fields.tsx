@@ -43,6 +43,18 @@ export function BoardingFields({ ready, speakers, call, onChange }: Props) {
           onChange={(text) => set({ texts: { ...call.texts, [language]: text } })}
         />
       ))}
+      <Manner speakers={speakers} call={call} set={set} />
+    </>
+  )
+}
+
+type MannerProps = { speakers: Device[]; call: Call; set: (changes: Partial<Call>) => void }
+
+/** Where it is said, how often, and with what before it. */
+function Manner({ speakers, call, set }: MannerProps) {
+  const t = useTranslations('speech')
+  return (
+    <>
       <CheckboxGroup
         label={t('speakers')}
         options={speakers.map((one) => ({

@@ -55,14 +55,21 @@ export function BoardingOutcome({ title, made, onAgain, onClose }: Props) {
   )
   return (
     <Dialog title={title} isOpen onClose={onClose} footer={footer}>
-      <ul aria-label={t('speakers')} aria-live="polite" className="divide-y">
-        {now.devices.map((one) => (
-          <li key={one.device_id} className="flex min-h-12 items-center justify-between gap-4">
-            <bdi>{one.name}</bdi>
-            <Badge tone={tones[one.status]}>{t(`state_${one.status}`)}</Badge>
-          </li>
-        ))}
-      </ul>
+      <States devices={now.devices} />
     </Dialog>
+  )
+}
+
+function States({ devices }: { devices: AnnouncementRow['devices'] }) {
+  const t = useTranslations('speech')
+  return (
+    <ul aria-label={t('speakers')} aria-live="polite" className="divide-y">
+      {devices.map((one) => (
+        <li key={one.device_id} className="flex min-h-12 items-center justify-between gap-4">
+          <bdi>{one.name}</bdi>
+          <Badge tone={tones[one.status]}>{t(`state_${one.status}`)}</Badge>
+        </li>
+      ))}
+    </ul>
   )
 }
