@@ -260,6 +260,7 @@ TOOLS: Final = (
         AvailabilityIn,
         AvailabilityOut,
         get_availability,
+        is_shaped=True,
     ),
     Tool(
         "get_quote",

@@ -1,11 +1,11 @@
 """What a tool is, who calls it, what it answers."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
+import orjson
 from django.http import HttpRequest
 
 from outfitter.api.principal import PUBLIC, Principal
@@ -46,7 +46,7 @@ class ToolAnswer:
     @property
     def text(self) -> str:
         """Return the answer as assistants of older revisions read it."""
-        return json.dumps(self.content, ensure_ascii=False, separators=(",", ":"))
+        return orjson.dumps(self.content).decode()
 
 
 Run = Callable[[Any, ToolCaller], dict[str, Any]]
@@ -71,6 +71,8 @@ class Tool:
     is_read_only: bool = True
     is_destructive: bool = False
     is_idempotent: bool = True
+    # Whether `run` answers JSON in its final shape already, as our own routes do.
+    is_shaped: bool = False
     _schemas: dict[str, Any] = field(default_factory=dict, compare=False)
 
     @property

@@ -104,7 +104,7 @@ def note_unknown(name: str, caller: ToolCaller) -> None:
 
 
 def _shaped(tool: Tool, found: dict[str, Any]) -> dict[str, Any]:
-    if tool.answer is None:
+    if tool.answer is None or tool.is_shaped:
         return found
     shaped: dict[str, Any] = tool.answer.model_validate(found).model_dump(mode="json")
     return shaped
