@@ -10,6 +10,7 @@ from outfitter.api.plugin_routes import mount_plugins
 from outfitter.api.renderer import OrjsonRenderer
 from outfitter.tos import api as tos
 from outfitter_signup.api import router as signup
+from outfitter_tenants.ai_agents import agent_settings
 from outfitter_tenants.ai_agents.agents_api import router as ai_agents
 from outfitter_tenants.ai_agents.app_access.consent_api import router as agent_consent
 from outfitter_tenants.ai_agents.phone_agent.api import router as phone_agent
@@ -98,6 +99,7 @@ from outfitter_tenants.trips import visibility
 from outfitter_tenants.trips.api import router as trip_lists
 from outfitter_tenants.trips.bulk_actions_api import router as trip_bulk
 from outfitter_tenants.waivers.api import router as waivers
+from outfitter_tenants.website import machine_guide
 from outfitter_tenants.website.message_pages import router as message_pages
 
 principal.install_resolver(session.resolve)
@@ -106,6 +108,7 @@ widget_pages.install_watcher(embeds.record_installation)
 widget_pages.install_filler(initial_data.first)
 widget_pages.install_framing(frame_ancestors.frame_ancestors)
 installation_check.install_shop(initial_data.is_on_sale)
+machine_guide.install_tools(lambda: "/mcp" if agent_settings.are_visitors_in() else None)
 trip_port.install_trip_finder(lambda key, caller: visibility.find_trip_id(key=key, by_id=True, caller=caller))
 
 

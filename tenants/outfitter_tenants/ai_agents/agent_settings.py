@@ -44,6 +44,12 @@ def get_limits() -> AgentLimits:
     return _limits(AgentSettings.objects.filter(pk=_ONE).first() or AgentSettings(pk=_ONE))
 
 
+def are_visitors_in() -> bool:
+    """Return whether assistants of visitors find tools here."""
+    found = get_limits()
+    return found.is_on and found.is_visitors_on
+
+
 def require_on() -> AgentLimits:
     """
     Return what agents may do.

@@ -13,9 +13,9 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.checkout.intents.requests import TerminalTokenIn
 from outfitter_tenants.checkout.terminals import operations as terminals
 from outfitter_tenants.checkout.trip_response.schemas.payments import TerminalTokenOut
-from outfitter_tenants.devices import operations, print_signatures, queries, text_to_speech
+from outfitter_tenants.devices import operations, print_signatures, queries
 from outfitter_tenants.devices import schemas as s
-from outfitter_tenants.devices.speech import provider_calls
+from outfitter_tenants.devices.speech import provider_calls, text_to_speech
 from outfitter_tenants.people import queries as people
 
 router = Router(tags=["devices"])

@@ -13,9 +13,8 @@ from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.speech.types import SpeechKeys, SpeechRefused
 from outfitter_tenants.catalog.languages import reader_languages
-from outfitter_tenants.devices import text_to_speech
 from outfitter_tenants.devices.models import SpeechAccount, SpeechClip
-from outfitter_tenants.devices.speech import clips, provider_calls
+from outfitter_tenants.devices.speech import clips, provider_calls, text_to_speech
 from outfitter_tenants.devices.speech import schemas as s
 
 router = Router(tags=["devices"])
