@@ -18,7 +18,7 @@ WHERE found.words IS NOT NULL AND c.part_of_id IS NULL
 class Migration(migrations.Migration):
     """Calls are found by the number and name of whoever is not the operator."""
 
-    dependencies = [("search", "0006_invoices"), ("calls", "0002_h3_call_parts")]
+    dependencies = [("search", "0006_invoices"), ("calls", "0002_call_parts")]
     operations = [
         migrations.RunSQL(
             registry.create(

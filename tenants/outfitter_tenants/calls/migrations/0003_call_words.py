@@ -12,6 +12,6 @@ INDEX = f"CREATE INDEX call_by_words ON calls_call USING gin (({WORDS}) public.g
 class Migration(migrations.Migration):
     """Calls are searched by parts of numbers and names."""
 
-    dependencies = [("calls", "0002_h3_call_parts"), ("customers", "0002_people_and_pairs")]
+    dependencies = [("calls", "0002_call_parts"), ("customers", "0002_people_and_pairs")]
 
     operations = [migrations.RunSQL(INDEX, "DROP INDEX call_by_words")]
