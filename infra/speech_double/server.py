@@ -68,7 +68,7 @@ class DoubleServer(ThreadingHTTPServer):
     def asked(self) -> list[str]:
         """Return the texts that were to be spoken so far."""
         return [
-            body.get("Text") or body.get("text")
+            str(body.get("Text") or body.get("text") or "")
             for method, _, body in self.calls
             if method == "POST" and isinstance(body, dict)
         ]
