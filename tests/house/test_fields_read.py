@@ -73,8 +73,7 @@ EXCEPTIONS: Final = (
     (
         "calls",
         "Staff read them as they are: when somebody called back, and what callers are told.",
-        "calls.Call.callback_at",
-        "calls.CallSettings.recording_notice",
+        "calls.Call.callback_at calls.CallSettings.recording_notice",
     ),
     (
         "devices",
