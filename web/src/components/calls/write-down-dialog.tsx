@@ -98,7 +98,8 @@ function useWriting(known: Prefilled | undefined, onClose: () => void) {
 }
 
 const chip =
-  'min-h-10 rounded-full border border-line-strong bg-surface px-4 text-sm font-medium hover:bg-sunken pointer-coarse:min-h-11'
+  'min-h-10 rounded-full border px-4 text-sm font-medium pointer-coarse:min-h-11'
+const plain = 'border-line-strong bg-surface hover:bg-sunken'
 
 /** Which way it went. */
 function Direction({
@@ -116,7 +117,7 @@ function Direction({
           key={one}
           aria-pressed={one === value}
           onPress={() => onChange(one)}
-          className={cx(chip, one === value && 'border-accent bg-accent-wash text-accent hover:bg-accent-wash')}
+          className={cx(chip, one === value ? 'border-accent bg-accent-wash text-accent' : plain)}
         >
           {t(`direction_${one}`)}
         </Press>
@@ -136,7 +137,7 @@ function Outcomes({ isPending, onChoose }: { isPending: boolean; onChoose: (outc
       </p>
       <div className="flex flex-wrap gap-2">
         {outcomes.map((one) => (
-          <Press key={one} onPress={() => onChoose(one)} isDisabled={isPending} className={chip}>
+          <Press key={one} onPress={() => onChoose(one)} isDisabled={isPending} className={cx(chip, plain)}>
             {t(`outcome_${one}`)}
           </Press>
         ))}
