@@ -20,7 +20,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import DESK, PHONE, NewContext
 from tests.e2e.support import office
 from tests.e2e.support.screens import Looks
-from tests.e2e.support.shop import ADULT, CHILD, Shop, Tour
+from tests.e2e.support.shop import ADULT, CHILD, Shop
 
 HALF_A_MINUTE = 30
 
@@ -60,24 +60,11 @@ def open_new_trip(page: Page, demo: Shop) -> Locator:
     return find
 
 
-def choose(page: Page, tour: Tour, at: str = "9:00") -> None:
-    """Type a tour and a time; where the day that is open has none, go on to the one that has."""
-    page.keyboard.type(f"{tour.name} {at.replace(':', '')}")
-    line = page.get_by_role("option").filter(has_text=tour.name)
-    onward = page.get_by_role("button", name=re.compile(f"Next: {tour.name}"))
-    expect(line.or_(onward)).to_be_visible()
-    if onward.is_visible():
-        page.keyboard.press("Enter")
-    expect(line).to_be_visible()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("textbox", name="Adult")).to_be_focused()
-
-
 def test_a_phone_call_by_keys_alone(page: Page, demo: Shop) -> None:
     tour, who = demo.add_tour(seats=6), caller(demo)
     open_new_trip(page, demo)
     begun = time.monotonic()
-    choose(page, tour)
+    office.choose_departure(page, tour)
     page.keyboard.type("2")
     page.keyboard.press("Tab")
     page.keyboard.type("1")
@@ -106,7 +93,7 @@ def test_a_phone_call_by_keys_alone(page: Page, demo: Shop) -> None:
 def test_nothing_that_was_typed_is_lost(page: Page, demo: Shop) -> None:
     tour = demo.add_tour(seats=6)
     open_new_trip(page, demo)
-    choose(page, tour)
+    office.choose_departure(page, tour)
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     expect(page.get_by_role("combobox", name="Phone, email or name")).to_be_focused()
@@ -132,7 +119,7 @@ def test_a_full_departure_says_where_there_are_seats(page: Page, demo: Shop, wat
     watches[page.context].expect(r"/api/trip/save", r"status of 409")
     tour = demo.add_tour(seats=2)
     open_new_trip(page, demo)
-    choose(page, tour)
+    office.choose_departure(page, tour)
     page.keyboard.type("3")
     problem = page.get_by_role("alert").filter(has_text="seats left")
     expect(problem).to_be_visible()
@@ -153,7 +140,7 @@ def test_alternatives_of_a_sold_out_departure(page: Page, demo: Shop, watches: d
     order = {"experience_id": tour.id, "timeslot_id": tour.timeslot_ids[0]}
     demo.client.post("/api/trip/save", {"method": "phone", "orders": [{**order, "quantities": quantities}]})
     open_new_trip(page, demo)
-    choose(page, tour)
+    office.choose_departure(page, tour)
     page.keyboard.type("1")
     problem = page.get_by_role("alert").filter(has_text="No seats left.")
     expect(problem).to_be_visible()

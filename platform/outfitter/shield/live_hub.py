@@ -20,7 +20,7 @@ from outfitter.shield.request_limits import Limits
 log = logging.getLogger(__name__)
 FIRST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 15.0
-# A broker that is away keeps nobody from a stream: its browser is told to look for itself.
+# So long a browser waits for a broker that is away; then it asks for itself, every few seconds.
 ANSWER_SECONDS: Final = 1.0
 
 
@@ -56,7 +56,7 @@ class LiveHub:
         """
         Open a stream; whoever has too many loses the oldest.
 
-        :raises HubClosed: none begins here
+        :raises HubClosed: none begins here; the browser asks by itself meanwhile
         """
         self._start()
         self._make_room(grant)
@@ -111,14 +111,19 @@ class LiveHub:
         _end_with_worker(lambda: loop.call_soon_threadsafe(self.close))
 
     async def _last_id(self, schema: str) -> int:
-        """Return the last event of an operator; every later one is heard. 0: that can't be told."""
-        with contextlib.suppress(Exception):
+        """
+        Return the last event of an operator, 0 before the first; every later one is heard.
+
+        :raises HubClosed: the broker is away
+        """
+        try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 await self._is_ready.wait()
                 await self._follow(schema)
                 await self._heard[schema].wait()
                 return int(await self._broker.get(channel_of(schema)) or 0)
-        return 0
+        except Exception as problem:
+            raise HubClosed from problem
 
     async def _follow(self, schema: str) -> None:
         """Hear an operator who has streams here, and no other."""
@@ -133,7 +138,7 @@ class LiveHub:
                 await self._subscription.unsubscribe(channel_of(schema))
 
     async def _listen(self) -> None:
-        """Hear the broker until the worker ends; after a break, browsers are told to look again."""
+        """Hear the broker until the worker ends; while it is away nobody has a stream that says nothing."""
         wait = FIRST_WAIT
         while not self._is_closed:
             try:
@@ -143,6 +148,8 @@ class LiveHub:
                     self._hear(await self._subscription.get_message(timeout=None))
             except Exception as problem:
                 log.warning("live events are not heard: %r", problem)
+                for stream in [one for streams in self._streams.values() for one in streams]:
+                    stream.dismiss()
             finally:
                 await self._let_go()
             await asyncio.sleep(wait)
@@ -171,8 +178,6 @@ class LiveHub:
         schema = _text(message["channel"]).removeprefix(f"{SILENCE}:")
         if message["type"] == "subscribe" and schema in self._heard:
             self._heard[schema].set()
-            for stream in self._streams.get(schema, ()):
-                stream.rejoin()
         elif message["type"] == "message" and schema in self._streams:
             number, _, text = _text(message["data"]).partition(" ")
             self._tell(schema, int(number), json.loads(text))

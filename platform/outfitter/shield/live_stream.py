@@ -24,7 +24,7 @@ class LiveStream:
         self.grant = grant
         self._waiting: deque[bytes] = deque()
         self._news = asyncio.Event()
-        self._is_over = self._is_dismissed = self._has_begun = False
+        self._is_over = self._is_dismissed = False
         self._last_id = 0
 
     def begin(self, last_id: int) -> None:
@@ -33,7 +33,7 @@ class LiveStream:
 
         :param last_id: the last event of this operator; 0 when that is not known.
         """
-        self._last_id, self._has_begun = last_id, True
+        self._last_id = last_id
         is_missed = self.grant.heard_id not in {0, last_id}
         # Not all at once, when a worker ends and every browser comes back.
         retry = random.randint(500, 3000)  # noqa: S311
@@ -57,11 +57,6 @@ class LiveStream:
         self._waiting.clear()
         self._waiting.append(_frame("hello", {"is_missed": True}, self._last_id).encode())
         self._news.set()
-
-    def rejoin(self) -> None:
-        """Note that the broker is heard (again): what was said meanwhile is lost."""
-        if self._has_begun:
-            self.refresh()
 
     def end(self) -> None:
         """End the stream; the browser comes back by itself."""

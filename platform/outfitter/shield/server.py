@@ -44,13 +44,15 @@ def broker() -> Any:
     if not settings.LIVE_URL:
         return None
     # What broke is known at once: the hub begins anew, and tells browsers that events may be missing.
+    # A socket of this machine needs no signs of life, and its connection takes no such word.
+    alive = {} if settings.LIVE_URL.startswith("unix:") else {"socket_keepalive": True}
     return Redis.from_url(
         settings.LIVE_URL,
         retry=Retry(NoBackoff(), 0),
         socket_connect_timeout=2,
         socket_timeout=None,
-        socket_keepalive=True,
         health_check_interval=20,
+        **alive,
     )
 
 

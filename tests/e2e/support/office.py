@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.support.shop import Shop, code_from_mail
+from tests.e2e.support.shop import Shop, Tour, code_from_mail
 from tests.e2e.support.stack import Stack
 
 
@@ -140,3 +140,16 @@ def create_times(page: Page) -> str:
 def check_in_button(page: Page, who: str) -> Locator:
     """Return the check-in button of a party on the manifest."""
     return page.get_by_role("button", name=f"Check in {who}", exact=True)
+
+
+def choose_departure(page: Page, tour: Tour, at: str = "9:00") -> None:
+    """Type a tour and a time; where the day that is open has none, go on to the one that has."""
+    page.keyboard.type(f"{tour.name} {at.replace(':', '')}")
+    line = page.get_by_role("option").filter(has_text=tour.name)
+    onward = page.get_by_role("button", name=re.compile(f"Next: {tour.name}"))
+    expect(line.or_(onward)).to_be_visible()
+    if onward.is_visible():
+        page.keyboard.press("Enter")
+    expect(line).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("textbox", name="Adult")).to_be_focused()

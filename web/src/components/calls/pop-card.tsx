@@ -75,7 +75,7 @@ function Line({ call }: { call: Call }) {
   return (
     <>
       {call.caller_number && ' · '}
-      {t.rich('line', { name: () => <bdi>{label}</bdi> })}
+      {t('line', { name: label })}
     </>
   )
 }
