@@ -77,8 +77,11 @@ export async function resume(purchase: Purchase): Promise<void> {
   // Who comes back by a message wants the seats again, and hears what changed.
   if (isOver(trip) && saved.isAgain) await (await import('./saving')).renewHold(purchase)
   else if (isOver(trip)) return store.dispatch({ type: 'problemMet', problem: { kind: 'expired' } })
-  if (store.get().problem) return
+  const { problem: unmet, notice: told } = store.get()
+  if (unmet) return
   await (await import('./saving')).reopenExtras(purchase)
+  // Each call puts away what an earlier one said; what changed is still news.
+  if (told) store.dispatch({ type: 'noticed', notice: told })
   if (saved.isShared) store.dispatch({ type: 'noticed', notice: { tone: 'info', key: 'cartKept' } })
 }
 

@@ -121,4 +121,20 @@ describe('a reload', () => {
     expect(again.store.get()).toMatchObject({ problem: null, mayRemind: true, trip: { hash } })
     expect(server.named('/api/trip/save').length).toBeGreaterThan(1)
   })
+
+  it('by the link of a message tells what the seats cost now', async () => {
+    let isRising = false
+    startServer(({ path }) => void (isRising && path.endsWith('/trip/save') && (scenario.priceRise = 700)))
+    scenario.holdSeconds = -1
+    const purchase = newPurchase()
+    await toContact(purchase)
+    const { hash, totals } = purchase.store.get().trip!
+    sessionStorage.clear()
+    isRising = true
+    scenario.holdSeconds = 900
+    const again = newPurchase({ search: `?experience=12&trip=${hash}&again=1` })
+    await resume(again)
+    const values = { from: totals.total, to: totals.total + 700 }
+    expect(again.store.get().notice).toMatchObject({ key: 'priceChanged', values })
+  })
 })

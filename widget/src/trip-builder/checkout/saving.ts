@@ -148,7 +148,9 @@ export const removeOrder = (purchase: Purchase, orderId: number): Promise<void> 
 /** Less than this is no gain: the seats have been held for as long as they may. */
 const GAIN = 10_000
 
-const isLonger = (before: Trip, after: Trip): boolean => Date.parse(after.hold_expires_at ?? '') - Date.parse(before.hold_expires_at ?? '') > GAIN
+/** Instant until which seats are held, in ms; 0 where none are. */
+const heldUntil = ({ hold_expires_at: at }: Trip): number => (at ? Date.parse(at) : 0)
+const isLonger = (before: Trip, after: Trip): boolean => heldUntil(after) - heldUntil(before) > GAIN
 
 /** Holds the seats for longer, as far as they may be held. */
 export const renewHold = (purchase: Purchase): Promise<void> =>
