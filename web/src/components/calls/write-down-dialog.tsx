@@ -97,8 +97,7 @@ function useWriting(known: Prefilled | undefined, onClose: () => void) {
   return { typed, set, save, error: save.error }
 }
 
-const chip =
-  'min-h-10 rounded-full border px-4 text-sm font-medium pointer-coarse:min-h-11'
+const chip = 'min-h-10 rounded-full border px-4 text-sm font-medium pointer-coarse:min-h-11'
 const plain = 'border-line-strong bg-surface hover:bg-sunken'
 
 /** Which way it went. */
