@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isBlank, linesFromEditor, linesToEditor, toDocument, toEditor, type DocNode } from './document'
+import {
+  isBlank,
+  linesFromEditor,
+  linesToEditor,
+  toDocument,
+  toEditor,
+  withoutEmptyPictures,
+  type DocNode,
+} from './document'
 import { fallbackOf, filledLine, piecesOf, writtenLine } from './merge-text'
 
 const letter: DocNode = {
@@ -112,4 +120,11 @@ describe('a line with fields', () => {
   it('is filled with examples', () => {
     expect(filledLine('Hi {{guest.first_name|there}}!', ({ fallback }) => fallback)).toBe('Hi there!')
   })
+})
+
+it('is previewed without a picture that was not chosen yet', () => {
+  const words = { type: 'paragraph', content: [{ type: 'text', text: 'Hi' }] }
+  const chosen = { type: 'picture', attrs: { src: 'https://pictures.example/pier.jpg', alt: 'The pier' } }
+  const content = [words, { type: 'picture', attrs: { src: '', alt: '' } }, { type: 'picture' }, chosen]
+  expect(withoutEmptyPictures({ type: 'doc', content }).content).toEqual([words, chosen])
 })

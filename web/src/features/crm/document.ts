@@ -103,6 +103,12 @@ export const linesFromEditor = (held: DocNode): string =>
 export const isBlank = (document: DocNode | null | undefined): boolean =>
   !(document?.content ?? []).some((node) => !isEmptyParagraph(node))
 
+/** What a mail would show now: a picture that was not chosen yet is none. */
+export const withoutEmptyPictures = (document: DocNode): DocNode => ({
+  ...document,
+  content: (document.content ?? []).filter(({ type, attrs }) => type !== 'picture' || Boolean(attrs?.src)),
+})
+
 /** A document with other words in its blocks is another one; the same ones are equal however they are held. */
 export const isSame = (one: DocNode, other: DocNode): boolean =>
   JSON.stringify(toDocument(one)) === JSON.stringify(toDocument(other))

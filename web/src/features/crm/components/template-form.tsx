@@ -14,6 +14,7 @@ import { guestLocaleOf } from '../guest-locales'
 import { useFieldInfos } from '../names'
 import type { TemplateFull } from '../types'
 import { useSaveTemplate } from '../use-save-template'
+import { withoutEmptyPictures, type DocNode } from '../document'
 import { draftOf, formOf, textFor, type TemplateValues } from '../values'
 import { Preview } from './preview'
 import { SaveProblem } from './save-problem'
@@ -86,7 +87,8 @@ type BesideProps = {
 /** The preview, which stays in view while the words are written. */
 function Beside({ template, main, shown, ...rest }: BesideProps) {
   const texts = useWatch<TemplateValues, 'texts'>({ name: 'texts' })
-  const { locale, ...draft } = draftOf(textFor(shown, main, { texts }, template))
+  const { locale, ...written } = draftOf(textFor(shown, main, { texts }, template))
+  const draft = { ...written, document: withoutEmptyPictures(written.document as DocNode) }
   return (
     <div className="min-w-0 lg:sticky lg:top-5">
       <Preview template={template.id} draft={draft} locale={locale} {...rest} />
