@@ -53,9 +53,9 @@ def commit(django_capture_on_commit_callbacks):
 
 
 @transaction.atomic
-def say_and_fail():
+def publish_and_fail():
     """Say something in a part of a transaction that is undone."""
-    events.say("inbox.changed", Audience(), conversation=1)
+    events.publish("inbox.changed", Audience(), conversation=1)
     raise ZeroDivisionError
 
 
@@ -110,9 +110,9 @@ class TestWhatIsSaid:
     def test_after_the_commit_and_never_of_what_was_undone(self, reef, said, commit):
         with commit():
             with pytest.raises(ZeroDivisionError):
-                say_and_fail()
+                publish_and_fail()
             for _ in range(3):
-                events.say("inbox.changed", Audience(permission="crm.send"), conversation=2)
+                events.publish("inbox.changed", Audience(permission="crm.send"), conversation=2)
             assert said == []
         [(channel, event)] = said
         assert channel == channel_of(reef.schema_name)

@@ -27,7 +27,7 @@ REST: Final = 5.0
 _LIFE: Final = 7 * 24 * 3600
 # The number of an event is the next of its operator; numbering begins at the clock, so that a broker that
 # forgot everything repeats none.
-_SAY: Final = (
+_PUBLISH: Final = (
     "redis.call('SET', KEYS[1], ARGV[2], 'NX', 'EX', ARGV[3])"
     " local id = redis.call('INCR', KEYS[1])"
     " redis.call('EXPIRE', KEYS[1], ARGV[3])"
@@ -46,21 +46,21 @@ class Audience:
     is_unscoped: bool = False
 
 
-def say(kind: Kind, audience: Audience, *, schema_name: str | None = None, **facts: int | str) -> None:
+def publish(kind: Kind, audience: Audience, *, schema_name: str | None = None, **facts: int | str) -> None:
     """
     Tell the browsers of an operator (this one) that something changed, once the transaction commits.
 
     `facts` are ids and states, nothing that a permission hides. The same event said twice in a
     transaction is one.
     """
-    _say_on_commit(_Words(schema_name or current_schema(), _text(kind, audience, facts)))
+    _publish_on_commit(_LiveEvent(schema_name or current_schema(), _text(kind, audience, facts)))
 
 
 def end_streams(*, schema_name: str, session_ids: Iterable[int] | None = None) -> None:
     """End the streams of sessions that ended, or all of an operator, once the transaction commits."""
     ids = None if session_ids is None else tuple(session_ids)
     if ids != ():
-        _say_on_commit(_Words(schema_name, _text(END, Audience(), {"session_ids": ids})))
+        _publish_on_commit(_LiveEvent(schema_name, _text(END, Audience(), {"session_ids": ids})))
 
 
 def _text(kind: str, audience: Audience, facts: dict[str, Any]) -> str:
@@ -75,7 +75,7 @@ def _text(kind: str, audience: Audience, facts: dict[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
-class _Words:
+class _LiveEvent:
     """One event on its way; equal ones of a transaction are said once."""
 
     schema_name: str
@@ -85,10 +85,10 @@ class _Words:
         BROKER.send(channel_of(self.schema_name), self.text)
 
 
-def _say_on_commit(words: _Words) -> None:
+def _publish_on_commit(event: _LiveEvent) -> None:
     # A savepoint that is undone takes its entries along, so what is waiting here will be said.
-    if not any(waiting[1] == words for waiting in connection.run_on_commit):
-        transaction.on_commit(words, robust=True)
+    if not any(waiting[1] == event for waiting in connection.run_on_commit):
+        transaction.on_commit(event, robust=True)
 
 
 @dataclass
@@ -104,7 +104,7 @@ class Broker:
         if not settings.LIVE_URL or time.monotonic() < self._away_until:
             return
         try:
-            self._connected().eval(_SAY, 1, channel, text, int(time.time() * 1000), _LIFE)
+            self._connected().eval(_PUBLISH, 1, channel, text, int(time.time() * 1000), _LIFE)
         except (redis.RedisError, OSError) as problem:
             self._away_until = time.monotonic() + REST
             log.warning("live events are not said for %d s: %r", REST, problem)

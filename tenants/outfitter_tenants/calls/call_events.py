@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from outfitter.live.events import Audience, say
+from outfitter.live.events import Audience, publish
 from outfitter_tenants.calls.models import Call
 
 # Whoever sees only some bookings sees no strangers.
@@ -18,9 +18,11 @@ def show(*, schema: str, kind: str, payload: Mapping[str, object], permission: s
     """
     assert permission == _DESK.permission  # noqa: S101  (the port names what the audience asks)
     call_id = int(str(payload["call_id"]))
-    say("call.ringing" if kind == "call.ringing" else "call.changed", _DESK, schema_name=schema, call=call_id)
+    publish(
+        "call.ringing" if kind == "call.ringing" else "call.changed", _DESK, schema_name=schema, call=call_id
+    )
 
 
-def say_changed(row: Call) -> None:
+def publish_change(row: Call) -> None:
     """Have screens that show a call look again, once the transaction commits."""
-    say("call.changed", _DESK, call=row.pk)
+    publish("call.changed", _DESK, call=row.pk)

@@ -66,7 +66,7 @@ def take(*, source: str, notice: CallNotice, at: datetime) -> int:
         callbacks.settle(row, at=at)
         call_announcements.tell(row, at=at)
         row.save()
-        call_events.say_changed(row)
+        call_events.publish_change(row)
     return row.pk
 
 

@@ -8,7 +8,7 @@ from outfitter.kit import ids
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.calls import callbacks, caller_matches, phone_numbers, queries
-from outfitter_tenants.calls.call_events import say_changed
+from outfitter_tenants.calls.call_events import publish_change
 from outfitter_tenants.calls.models import Call, CallNumber, CallSettings
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.trips import lookups
@@ -70,7 +70,7 @@ def save(*, call_id: int, values: CallValues, at: datetime) -> Call:
             before={name: before[name] for name in changed},
             after=changed,
         )
-        say_changed(row)
+        publish_change(row)
     return row
 
 
@@ -114,7 +114,7 @@ def set_callback(*, call_id: int, state: str, by: int | None, at: datetime) -> C
             before={"callback": before},
             after={"callback": state},
         )
-        say_changed(row)
+        publish_change(row)
     return row
 
 
@@ -157,7 +157,7 @@ def write_down(*, call: ManualCall, by: int | None, at: datetime) -> Call:
         record(
             entity_type="call", entity_id=row.pk, action="call.created", at=at, trip_id=row.trip_id, after={}
         )
-        say_changed(row)
+        publish_change(row)
     return row
 
 

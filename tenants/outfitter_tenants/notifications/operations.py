@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F
 
 from outfitter.kit.errors import Invalid, NotFound
-from outfitter.live.events import Audience, say
+from outfitter.live.events import Audience, publish
 from outfitter.plugins import outbox, scheduled_jobs
 from outfitter_tenants.notifications import queries
 from outfitter_tenants.notifications.models import NewsRead, Notification
@@ -67,14 +67,14 @@ def notify(occasion: NotificationEvent, *, avatar_ids: Iterable[int] | None = No
                 url=occasion.url,
                 trip_id=occasion.trip_id,
             )
-        _say_new(row for row in made if "in_app" in row.channels)
+        _publish_new(row for row in made if "in_app" in row.channels)
     return len(made)
 
 
-def _say_new(rows: Iterable[Notification]) -> None:
+def _publish_new(rows: Iterable[Notification]) -> None:
     people_told = tuple(sorted({row.user_avatar_id for row in rows}))
     if people_told:
-        say("notification.new", Audience(avatar_ids=people_told))
+        publish("notification.new", Audience(avatar_ids=people_told))
 
 
 def _write(
@@ -154,7 +154,7 @@ def mark_read(*, avatar_id: int, ids: Sequence[int] | None, at: datetime) -> int
 def _changed(avatar_id: int, count: int) -> int:
     """Have the person's other browsers count anew."""
     if count:
-        say("notification.new", Audience(avatar_ids=(avatar_id,)))
+        publish("notification.new", Audience(avatar_ids=(avatar_id,)))
     return count
 
 

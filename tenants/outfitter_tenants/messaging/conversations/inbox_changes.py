@@ -7,7 +7,7 @@ from django.db.models import F
 
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.messaging.conversations import inbox_pages as pages
-from outfitter_tenants.messaging.conversations.rows import UNREAD, say_changed
+from outfitter_tenants.messaging.conversations.rows import UNREAD, publish_change
 from outfitter_tenants.messaging.models import Conversation, Message
 
 
@@ -28,7 +28,7 @@ def mark_read(*, conversation_id: int, at: datetime, up_to: int | None = None) -
         if read_cnt:
             rows = Conversation.objects.filter(pk=row.pk)
             rows.update(unread_cnt=F("unread_cnt") - read_cnt)
-            say_changed(row.pk)
+            publish_change(row.pk)
     return read_cnt
 
 
@@ -44,7 +44,7 @@ def mark_message_read(*, message_id: int, at: datetime) -> bool:
         is_new = bool(Message.objects.filter(UNREAD, pk=message_id).update(read_at=at))
         if is_new and conversation_id is not None:
             Conversation.objects.filter(pk=conversation_id).update(unread_cnt=F("unread_cnt") - 1)
-            say_changed(conversation_id)
+            publish_change(conversation_id)
     return is_new
 
 
@@ -60,7 +60,7 @@ def assign(*, conversation_id: int, avatar_id: int | None, at: datetime) -> bool
             return False
         Conversation.objects.filter(pk=row.pk).update(assigned_to=avatar_id)
         _record(row, "conversation.assigned", at, before=row.assigned_to, after=avatar_id)
-        say_changed(row.pk)
+        publish_change(row.pk)
     return True
 
 
@@ -78,7 +78,7 @@ def set_open(*, conversation_id: int, is_open: bool, at: datetime) -> bool:
             return False
         Conversation.objects.filter(pk=row.pk).update(is_open=is_open)
         _record(row, "conversation.opened" if is_open else "conversation.closed", at)
-        say_changed(row.pk)
+        publish_change(row.pk)
     return True
 
 

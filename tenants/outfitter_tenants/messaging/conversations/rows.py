@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from outfitter.kit import text_lines
-from outfitter.live.events import Audience, say
+from outfitter.live.events import Audience, publish
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.messaging.models import Conversation, Message
 
@@ -41,14 +41,14 @@ def note(message: Message, *, address: str = "") -> int:
         if message.customer_id is None:
             Message.objects.filter(pk=message.pk).update(conversation_id=row.pk)
             message.conversation_id = row.pk
-        say_changed(row.pk)
+        publish_change(row.pk)
     return row.pk
 
 
-def say_changed(conversation_id: int) -> None:
+def publish_change(conversation_id: int) -> None:
     """Have the inboxes that are open look again, once the transaction commits."""
     audience = Audience(permission="crm.send", is_unscoped=True)
-    say("inbox.changed", audience, conversation=conversation_id)
+    publish("inbox.changed", audience, conversation=conversation_id)
 
 
 def _key(customer_id: int | None, address: str) -> dict[str, object]:
