@@ -69,14 +69,12 @@ class TestGenuine:
         assert WebhookEvent.objects.count() == 0
 
     @pytest.mark.parametrize(
-        ("path", "body"),
-        [
-            ("precall", call_body(start_time=ago(minutes=20), timestamp=ago(minutes=20))),
-            ("postcall", call_body(start_time=ago(hours=2), timestamp=ago(hours=2), duration="60")),
-            ("precall", call_body(start_time=ago(minutes=-20), timestamp=ago(minutes=-20))),
-        ],
+        ("path", "minutes", "more"),
+        [("precall", 20, {}), ("postcall", 120, {"duration": "60"}), ("precall", -20, {})],
     )
-    def test_what_is_stale_is_refused(self, host, path, body):
+    def test_what_is_stale_is_refused(self, host, path, minutes, more):
+        at = ago(minutes=minutes)
+        body = call_body(start_time=at, timestamp=at, **more)
         assert post(host, path, body).status_code == 403
         assert Call.objects.count() == 0
 
