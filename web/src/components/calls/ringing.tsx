@@ -1,19 +1,18 @@
 'use client'
+import { useState } from 'react'
 import { late } from '@/lib/late'
+import { useLive } from '@/lib/live/use-live'
 import { useCanForAll, useSession } from '@/lib/session'
-import { useRinging } from './use-ringing'
 
-const Pops = late(() => import('./pops').then((file) => file.Pops))
+const Incoming = late(() => import('./incoming').then((file) => file.Incoming))
+const kinds = ['hello', 'poll', 'call.ringing'] as const
 
-/** Calls as they come in, for those who want to see them; what draws them comes with the first one. */
+/** Calls as they come in, for those who want to see them; what shows them comes with the first word of the server. */
 export function Ringing() {
   const session = useSession()
   const maySee = useCanForAll('call.view')
-  if (!session || !maySee || session.userAvatar.is_hide_call_alerts) return null
-  return <Hear me={session.userAvatar.id} />
-}
-
-function Hear({ me }: { me: number }) {
-  const { shown, dismiss, touch } = useRinging(me)
-  return shown.length > 0 && <Pops calls={shown} onDismiss={dismiss} onTouch={touch} />
+  const [isHeard, setHeard] = useState(false)
+  useLive(kinds, () => setHeard(true))
+  if (!isHeard || !session || !maySee || session.userAvatar.is_hide_call_alerts) return null
+  return <Incoming me={session.userAvatar.id} />
 }

@@ -1,6 +1,6 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLive } from '@/lib/live/use-live'
 import type { LiveEvent } from '@/lib/live/model'
 import { callQuery, readCall, readRinging } from './api'
@@ -30,7 +30,10 @@ export function useRinging(me: number) {
     // A call that changed and isn't on the screen is nobody's interruption.
     if (kind === 'call.changed' && !isKnown) return
     // What is lost is found by the next look.
-    if (data.call) return void readCall(data.call).then(put, () => undefined)
+    if (data.call) void readCall(data.call).then(put, () => undefined)
+    else look()
+  }
+  const look = () =>
     void readRinging().then(
       (found) => {
         setNow(Date.now())
@@ -38,8 +41,10 @@ export function useRinging(me: number) {
       },
       () => undefined,
     )
-  }
   useLive(kinds, hear)
+  // What was said before this was here is looked up.
+  const begin = useEffectEvent(look)
+  useEffect(() => begin(), [])
   useEffect(() => {
     if (calls.length === 0) return
     const timer = window.setInterval(() => setNow(Date.now()), minuteMs)

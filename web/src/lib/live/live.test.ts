@@ -75,7 +75,7 @@ describe('the stream', () => {
     newest().say('unknown', {}, 43)
     vi.advanceTimersByTime(60_000)
     expect(heard).toEqual([
-      { kind: 'hello', data: { is_missed: false }, id: 41 },
+      { kind: 'hello', data: { is_missed: true }, id: 41 },
       { kind: 'call.ringing', data: { call: 7 }, id: 42 },
     ])
   })

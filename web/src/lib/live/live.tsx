@@ -1,9 +1,10 @@
 'use client'
 import { useEffect } from 'react'
+import { afterRest } from '@/lib/after-rest'
 import { useSession } from '@/lib/session'
 import { tell } from './listeners'
 
-const settledMs = 300
+const settledMs = 2000
 const stopped = ['suspended', 'closed']
 
 /** Hears the server while the office is open. What does it comes once the page has settled. */
@@ -20,10 +21,10 @@ export function Live() {
       const found = await import('./source').catch(() => null)
       if (found && !isOver) end = found.startLive(tell)
     }
-    const timer = setTimeout(() => void start(), settledMs)
+    const leave = afterRest(settledMs, start)
     return () => {
       isOver = true
-      clearTimeout(timer)
+      leave()
       end?.()
     }
   }, [mayHear])

@@ -11,6 +11,7 @@ class Hearing {
   private readonly channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null
   private isLeader = false
   private hasStream = false
+  private isNew = true
   private lastId = 0
 
   constructor(
@@ -59,7 +60,10 @@ class Hearing {
   private hear(event: LiveEvent) {
     this.lastId = Math.max(this.lastId, event.id)
     this.hasStream = event.kind !== 'poll'
-    this.tell(event)
+    // The page is older than its stream: what was said in between is unknown.
+    const isFirst = this.isNew && event.kind === 'hello'
+    if (isFirst) this.isNew = false
+    this.tell(isFirst ? { ...event, data: { ...event.data, is_missed: true } } : event)
   }
 }
 
