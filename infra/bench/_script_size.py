@@ -22,7 +22,7 @@ OWN_KB: Final[Mapping[str, int]] = {
     # Where guests, money, messages and calls meet: each part is small, and all of them are wanted at once.
     "trip": 62,
     # The words of a message are written in a text editor (ProseMirror), and no other screen loads it.
-    "template-edit": 160,
+    "template-edit": 180,
 }
 SCRIPT: Final = re.compile(r"/_next/static/[^\"'\\\s]+?\.js")
 # For browsers that know no modules: the others do not load it.
