@@ -1,43 +1,11 @@
 'use client'
-import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
 import { late } from '@/lib/late'
-import { toast } from '@/lib/toast'
-import { draftReply } from './api'
+import type { DraftProps } from './draft-action'
 import { useHasAssistant } from './use-assistant'
 
-const ProposalDialog = late(() => import('./proposal-dialog').then((file) => file.ProposalDialog))
+const DraftAction = late(() => import('./draft-action').then((file) => file.DraftAction))
 
-type Props = { conversation: number; text: string; maxLen: number; onChange: (text: string) => void }
-
-/** Asks for a draft of an answer; it comes into the field, and is sent by a person or not at all. */
-export function DraftButton({ conversation, text, maxLen, onChange }: Props) {
-  const t = useTranslations('assistant')
-  const hasAssistant = useHasAssistant('reply')
-  const [isOpen, setOpen] = useState(false)
-  if (!hasAssistant) return null
-  const use = (draft: string) => {
-    onChange(draft)
-    setOpen(false)
-    toast(t('used'), { id: 'assistant', action: { label: t('undo'), onClick: () => onChange(text) } })
-  }
-  return (
-    <>
-      <Button size="sm" look="quiet" onPress={() => setOpen(true)}>
-        <Sparkles aria-hidden className="size-4" />
-        {t('draft')}
-      </Button>
-      {isOpen && (
-        <ProposalDialog
-          title={t('draftTitle')}
-          original={text.trim()}
-          ask={(tone) => draftReply(conversation, tone, maxLen)}
-          onUse={use}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  )
+/** Asks for a draft of an answer, where there is an assistant to ask; without one nothing is loaded. */
+export function DraftButton(props: DraftProps) {
+  return useHasAssistant('reply') ? <DraftAction {...props} /> : null
 }

@@ -1,59 +1,11 @@
 'use client'
-import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
 import { late } from '@/lib/late'
-import { toast } from '@/lib/toast'
-import { improveText, type Purpose } from './api'
+import type { ImproveProps } from './improve-action'
 import { useHasAssistant } from './use-assistant'
 
-const ProposalDialog = late(() => import('./proposal-dialog').then((file) => file.ProposalDialog))
+const ImproveAction = late(() => import('./improve-action').then((file) => file.ImproveAction))
 
-type Props = {
-  /** What the text is called, for who does not see beside which field this stands. */
-  of: string
-  text: string
-  purpose: Purpose
-  locale?: string
-  maxLen?: number
-  note?: string
-  onChange: (text: string) => void
-}
-
-/** Asks for a better wording of a field; what is used can be taken back at once. */
-export function ImproveButton({ of, text, purpose, locale, maxLen, note, onChange }: Props) {
-  const t = useTranslations('assistant')
-  const hasAssistant = useHasAssistant(purpose)
-  const [asked, setAsked] = useState<string | null>(null)
-  if (!hasAssistant) return null
-  const use = (better: string) => {
-    onChange(better)
-    setAsked(null)
-    toast(t('used'), { id: 'assistant', action: { label: t('undo'), onClick: () => onChange(text) } })
-  }
-  return (
-    <>
-      <Button
-        size="sm"
-        look="quiet"
-        aria-label={t('improveOf', { name: of })}
-        isDisabled={text.trim() === ''}
-        onPress={() => setAsked(text.trim())}
-      >
-        <Sparkles aria-hidden className="size-4" />
-        {t('improve')}
-      </Button>
-      {asked !== null && (
-        <ProposalDialog
-          title={t('improveOf', { name: of })}
-          original={asked}
-          note={note}
-          ask={(tone) => improveText({ text: asked, purpose, locale, max_len: maxLen }, tone)}
-          onUse={use}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </>
-  )
+/** Asks for a better wording of a field, where there is an assistant to ask; without one nothing is loaded. */
+export function ImproveButton(props: ImproveProps) {
+  return useHasAssistant(props.purpose) ? <ImproveAction {...props} /> : null
 }

@@ -9,7 +9,7 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { tones, type Ask, type Proposal, type Tone } from './api'
-import { useAssistantError } from './use-assistant'
+import { useAssistantError } from './use-assistant-error'
 
 type Props = {
   title: string

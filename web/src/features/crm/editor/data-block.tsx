@@ -6,10 +6,13 @@ import { useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
 import { PopoverButton } from '@/components/ui/popover-button'
+import { late } from '@/lib/late'
 import { blockKinds, type BlockKind, type BlockValues } from '../model'
-import { BlockForm } from './block-form'
 import { BlockLook } from './block-look'
 import { moveNodeAt } from './blocks'
+
+// Its fields (a picture to upload, numbers, choices) come when a block is opened.
+const BlockForm = late(() => import('./block-form').then((file) => file.BlockForm))
 
 /** A block that is shown as a whole: a button, a picture, or what code fills in for each guest. */
 export const DataBlockNode = Node.create({
