@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from doubles import program
 from assistant_double.server import DoubleServer
+from doubles import program
 
 
 def main(argv: list[str] | None = None) -> int:
