@@ -19,10 +19,8 @@ OWN_KB: Final[Mapping[str, int]] = {
     # A partner's account is read over a range of days, and the field for one is a third of this. The
     # other parts of a partner's page stay below what everybody may have.
     "reseller-tab": 95,
-    # Where guests, money, messages and calls meet: each part is small, and all of them are wanted at once.
-    "trip": 62,
     # The words of a message are written in a text editor (ProseMirror), and no other screen loads it.
-    "template-edit": 180,
+    "template-edit": 160,
 }
 SCRIPT: Final = re.compile(r"/_next/static/[^\"'\\\s]+?\.js")
 # For browsers that know no modules: the others do not load it.
