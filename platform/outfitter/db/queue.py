@@ -19,6 +19,7 @@ from django.db.models import F, Q, QuerySet
 from kombu.exceptions import OperationalError
 
 from outfitter.db.tenant_schema import PUBLIC, current_schema, in_schema
+from outfitter.error_reports import client as error_reports
 from outfitter.kit.clock import utc_now
 
 log = logging.getLogger(__name__)
@@ -191,7 +192,10 @@ def fail(
     is_refused = isinstance(problem, policy.final)
     is_final, told = is_refused or policy.is_over(row, at), tell(problem)
     level = (policy.final_level if is_refused else logging.ERROR) if is_final else logging.WARNING
-    log.log(level, "%s %s failed (attempt %s): %s", type(row).__name__, row, row.attempt_cnt, told)
+    if level >= logging.ERROR:
+        error_reports.report(problem)
+    line, is_known = "%s %s failed (attempt %s): %s", {"is_reported": True}
+    log.log(level, line, type(row).__name__, row, row.attempt_cnt, told, extra=is_known)
     values: dict[str, Any] = {"status": FAILED, "done_at": at}
     if not is_final:
         values = {"status": WAITING, "next_at": at + policy.pause(row.attempt_cnt, problem)}

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from django.db import connection
 from django_tenants.utils import get_public_schema_name, schema_context
 
+from outfitter.error_reports import origin
+
 PUBLIC = get_public_schema_name()
 
 
@@ -17,5 +19,5 @@ def current_schema() -> str:
 @contextmanager
 def in_schema(name: str) -> Iterator[None]:
     """Work in that schema and come back, also after an error."""
-    with schema_context(name):
+    with schema_context(name), origin.raised_in(schema=name):
         yield

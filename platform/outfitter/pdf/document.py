@@ -61,20 +61,35 @@ def render(
 
     :raises CannotPrint: the template does not fit the data, or there is far too much of it
     """
-    import typst  # 77 MB of native code: loaded by whoever prints first
-
-    text = json.dumps({**data, "paper": paper, "locale": locale}, ensure_ascii=False)
-    if len(text) > _MOST:
-        raise CannotPrint("This is too long for one document.")
-    source = {**(files or {}), "main.typ": template.read_bytes(), "house.typ": HOUSE.read_bytes()}
     form: dict[str, Any] = {"format": "pdf", "timestamp": at and at.replace(microsecond=0)}
     if picture_ppi is not None:
         form = {"format": "png", "ppi": picture_ppi}
+    return _compiled(template, {**data, "paper": paper, "locale": locale}, files or {}, form)[0]
+
+
+def render_pages(template: Path, data: Mapping[str, object], *, locale: str, ppi: float) -> list[bytes]:
+    """
+    Return every page of a document as a PNG, in order.
+
+    :raises CannotPrint: the template does not fit the data, or there is far too much of it
+    """
+    return _compiled(template, {**data, "locale": locale}, {}, {"format": "png", "ppi": ppi})
+
+
+def _compiled(
+    template: Path, data: Mapping[str, object], files: Mapping[str, bytes], form: dict[str, Any]
+) -> list[bytes]:
+    import typst  # 77 MB of native code: loaded by whoever prints first
+
+    text = json.dumps(data, ensure_ascii=False)
+    if len(text) > _MOST:
+        raise CannotPrint("This is too long for one document.")
+    source = {**files, "main.typ": template.read_bytes(), "house.typ": HOUSE.read_bytes()}
     try:
         made = typst.compile(source, font_paths=fonts(), sys_inputs={"data": text}, **form)
     except typst.TypstError as problem:
         raise CannotPrint("We couldn't print this.", reason=problem.message[:400]) from problem
-    return made[0] if isinstance(made, list) else bytes(made)
+    return [bytes(page) for page in made] if isinstance(made, list) else [bytes(made)]
 
 
 @cache

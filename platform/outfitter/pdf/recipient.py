@@ -4,14 +4,17 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from babel import Locale, UnknownLocaleError
 from babel.numbers import format_currency
 
+from outfitter.kit.locales import nearest
 from outfitter.kit.money import Money
 from outfitter.kit.text_direction import isolated
 
-DEFAULT = "en"
+# Babel's name where it is not ours.
+_BABEL: Final = {"tl": "fil", "zh-TW": "zh_Hant_TW"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,7 @@ class Recipient:
     @property
     def language(self) -> str:
         """Return the nearest language there are words in."""
-        code = self.locale.replace("_", "-").split("-")[0].lower()
-        return code if (self.folder / f"{code}.json").exists() else DEFAULT
+        return nearest(self.locale, languages(self.folder))
 
     @property
     def babel(self) -> Locale:
@@ -41,7 +43,7 @@ class Recipient:
         try:
             return Locale.parse(self.locale.replace("-", "_"))
         except (UnknownLocaleError, ValueError):
-            return Locale.parse(self.language)
+            return Locale.parse(_BABEL.get(self.language, self.language))
 
     @property
     def words(self) -> dict[str, str]:
@@ -62,6 +64,12 @@ class Recipient:
     def money(self, minor: int) -> str:
         """Return minor units as people here write money."""
         return format_currency(Money(minor, self.currency).major, self.currency, locale=self.babel)
+
+
+@cache
+def languages(folder: Path) -> frozenset[str]:
+    """Return the languages a folder has words in."""
+    return frozenset(file.stem for file in folder.glob("*.json"))
 
 
 @cache

@@ -126,7 +126,7 @@ class Shield:
         return await read_body(
             receive,
             announced=None if length is None else int(length),
-            most=self.limits.most_bytes(headers.get("content-type", "")),
+            most=self.limits.most_bytes(headers.get("content-type", ""), str(scope.get("path", ""))),
             address=client_address(client[0], headers, self.proxies),
             limits=self.limits,
             places=self.places,

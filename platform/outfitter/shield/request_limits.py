@@ -7,6 +7,8 @@ from typing import Final
 from outfitter.settings import env
 
 MEGABYTE: Final = 1024 * 1024
+# The one address that takes files as large as a whole history.
+IMPORT_PATH: Final = "/api/importexport/import/fileUpload"
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,8 @@ class Limits:
     # Pictures of 10 MB in their envelope; what is no upload Django refuses from 2 MB on.
     upload_bytes: int = 12 * MEGABYTE
     body_bytes: int = 2 * MEGABYTE
+    # Files that are imported, in their envelope (OUTFITTER_IMPORT_BYTES is what the import itself takes).
+    import_body_bytes: int = 51 * MEGABYTE
     # Bodies that are still on their way: all, of one address, and the room they may take.
     bodies: int = 1024
     bodies_per_address: int = 32
@@ -42,9 +46,11 @@ class Limits:
         earned = self.body_grace_seconds + received / self.body_bytes_per_second
         return min(earned, float(self.body_seconds))
 
-    def most_bytes(self, content_type: str) -> int:
-        """Return the size of the largest body of that type."""
+    def most_bytes(self, content_type: str, path: str = "") -> int:
+        """Return the size of the largest body of that type, sent to that path."""
         is_upload = content_type.lower().lstrip().startswith("multipart/")
+        if is_upload and path == IMPORT_PATH:
+            return self.import_body_bytes
         return self.upload_bytes if is_upload else self.body_bytes
 
 

@@ -86,6 +86,9 @@ class Listing:
     search: Callable[[str], Q] | None = None
     # What is left out unless somebody filters by that column: ("status", ~Q(status="deleted")).
     unless_filtered: tuple[str, Q] | None = None
+    # Rows whose figures follow from what is asked: the hours of a span, what was on the books on a day.
+    # In place of `rows`, with the filters as they were read.
+    rows_asked: "Callable[[Sequence[Condition], ListReader], QuerySet[Any]] | None" = None
 
     def visible(self, asker: ListReader) -> dict[str, Column]:
         """Return the columns this caller may see, by key."""

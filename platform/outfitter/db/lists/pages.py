@@ -46,7 +46,8 @@ def select(listing: Listing, wanted: ListQuery, asker: ListReader) -> "QuerySet[
     columns = listing.visible(asker)
     named = {c.field for c in wanted.conditions}
     used = [columns[name] for name in named if columns[name].match is None]
-    found: QuerySet[Any] = listing.rows(asker).alias(**{c.alias: c.expression for c in used})
+    rows = listing.rows_asked(wanted.conditions, asker) if listing.rows_asked else listing.rows(asker)
+    found: QuerySet[Any] = rows.alias(**{c.alias: c.expression for c in used})
     for condition in wanted.conditions:
         found = found.filter(to_q(columns[condition.field], condition, asker))
     if listing.unless_filtered and listing.unless_filtered[0] not in named:
