@@ -19,6 +19,8 @@ ABILITIES: Final = (
     (("First aid", "Naturalist"), ("en", "de"), 480),
     (("First aid", "Climbing"), ("en", "es"), None),
 )
+# What a departure is paid with: for going, and for each hour; dealt out like abilities.
+PAY: Final = ((2000, 2600), (0, 3200), (2500, 2400), (1500, 2800))
 # Days from today and how many, why; the last guide of all.
 AWAY: Final = ((5, 1, "Dentist"), (23, 4, "Visiting family"))
 # category -> what the crew should know
@@ -71,7 +73,16 @@ def describe(calendar: Calendar, guides: Sequence[UserAvatar]) -> None:
     for number, guide in enumerate(guides):
         skills, languages, minutes = ABILITIES[number % len(ABILITIES)]
         guide.languages = list(languages)
-        profiles.append(GuideProfile(user_avatar=guide, skills=list(skills), max_minutes_per_day=minutes))
+        going, hour = PAY[number % len(PAY)]
+        profiles.append(
+            GuideProfile(
+                user_avatar=guide,
+                skills=list(skills),
+                max_minutes_per_day=minutes,
+                pay_per_departure=going,
+                pay_per_hour=hour,
+            )
+        )
     UserAvatar.objects.bulk_update(guides, ["languages"])
     GuideProfile.objects.bulk_create(profiles)
     Blackout.objects.bulk_create(

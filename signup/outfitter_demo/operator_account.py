@@ -59,6 +59,8 @@ TEAM: Final = (
     Colleague("Jonas", "Lindqvist", "guide", "#0e7490", languages=("en", "de", "sv")),
     Colleague("Ruth", "Pelletier", "guide", "#9f1239"),
 )
+# Runs the platform on a developer's machine; the second step is set up at the first sign-in.
+ADMIN: Final = Colleague("Dana", "Whitfield", "", "", "platform")
 # Sells for a partner (`demo_reseller`), from a desk of their own.
 AGENT: Final = Colleague("Wren", "Castellanos", "reseller_agent", "#0e7490", "agent")
 TERMS: Final = (
@@ -167,3 +169,10 @@ def logins() -> dict[str, dict[str, str]]:
         for colleague in (*TEAM, AGENT)
         if colleague.login
     }
+
+
+def appoint_platform_admin(*, at: datetime) -> dict[str, str]:
+    """Make the login that runs the platform; returns what the launcher prints of it."""
+    user = login_of(ADMIN, at)
+    User.objects.filter(pk=user.pk).update(is_platform_admin=True)
+    return {"url": hosts.apex_url("/platform"), "email": ADMIN.email, "password": PASSWORD}

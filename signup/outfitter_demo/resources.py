@@ -51,6 +51,8 @@ FLEET: Final = (
     ),
     ("Boards", "equipment", "any", 15, (("Paddleboards", "SUP", 10, "#3f7f78"),)),
 )
+# What it costs to have one out, by kind: for going, and for each hour.
+COSTS: Final = {"vessel": (2500, 4800), "vehicle": (3500, None), "equipment": (400, None)}
 # Days from today and how many, which one, why; a sister goes instead.
 OUT: Final = ((9, 2, "Lobster boat Nan B.", "Hauled out, new zincs"),)
 # Which one every week, why, and at what hour of the local day.
@@ -64,6 +66,7 @@ def create_fleet(rng: random.Random, made: Sequence[DemoExperience], *, at: date
     found: dict[str, Resource] = {}
     for name, kind, _, buffer, resources in FLEET:
         group = ResourceGroup.objects.create(name=name, kind=kind, is_legal_limit=kind == "vessel")
+        going, hour = COSTS.get(kind, (None, None))
         for place, (title, code, capacity, color) in enumerate(resources):
             found[title] = Resource(
                 group=group,
@@ -73,6 +76,8 @@ def create_fleet(rng: random.Random, made: Sequence[DemoExperience], *, at: date
                 color=color,
                 priority=-place,
                 buffer_minutes=buffer,
+                cost_per_departure=going,
+                cost_per_hour=hour,
                 ical_hash="".join(rng.choices("0123456789abcdef", k=24)),
             )
     Resource.objects.bulk_create(found.values())

@@ -14,6 +14,7 @@ from outfitter.db.tenant_schema import in_schema
 from outfitter.kit import zones
 from outfitter_demo import (
     abandoned_carts,
+    agent_days,
     crm_seed,
     demo_reseller,
     derived_rows,
@@ -22,6 +23,7 @@ from outfitter_demo import (
     guide_shifts,
     invoiced_partners,
     operator_account,
+    phone_calls,
     rates,
     resources,
     signed_waivers,
@@ -94,6 +96,8 @@ def _fill(account: Account, has_pictures: bool, count: int, at: datetime) -> See
     guides = [avatar for avatar in team if avatar.is_guide]
     guide_shifts.assign(rng, calendar, guides)
     guide_shifts.describe(calendar, guides)
+    phone_calls.ring(staff=[avatar.pk for avatar in team if not avatar.is_guide], at=at)
+    agent_days.let_work(at=at)
     carts_cnt = abandoned_carts.leave_carts(rng, calendar, guests, at=at)
     mails_cnt = derived_rows.keep_mails(rows, schema_name=account.schema_name, at=at)
     demo_reseller.create_reseller_with_agent(account, at=at)

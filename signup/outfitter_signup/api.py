@@ -97,7 +97,7 @@ def account(request: HttpRequest, body: s.AccountIn) -> s.StartedOut:
     else:
         _limit(request, "account_ip")
         ip = getattr(request, "client_ip", None)
-        token = operations.start_signup(person=person, at=at, ip=ip, utm={})
+        token = operations.start_signup(person=person, at=at, ip=ip, utm=_came_by(body))
     wait = int(rules.RESEND_AFTER.total_seconds())
     return s.StartedOut(signup_token=token, state="email_pending", resend_after=wait)
 
@@ -225,6 +225,10 @@ def _prove(request: HttpRequest, body: s.SigninIn, at: datetime) -> login_ticket
 
 def _limit(request: HttpRequest, name: str) -> None:
     limit(f"signup:{name}:{getattr(request, 'client_ip', '')}", *rules.limit_of(name))
+
+
+def _came_by(body: s.AccountIn) -> dict[str, object]:
+    return {"referral": body.referral.upper()} if body.referral else {}
 
 
 def _person(body: s.AccountIn) -> operations.Person | None:

@@ -15,6 +15,7 @@ from outfitter.api.rate_limits import limit
 from outfitter.kit.currencies import OFFERED
 from outfitter.kit.errors import Invalid, StaleVersion
 from outfitter.kit.zones import zone_names
+from outfitter.onboarding import referrals
 from outfitter.tos import operations as tos
 from outfitter.tos import queries as tos_queries
 from outfitter_signup import operations, provision_run, queries, rules
@@ -82,6 +83,7 @@ def register(*, token: str, wanted: Registration, at: datetime) -> str:
         owner = user or _create_user(signup, wanted.password, at)
         account = _create_account(signup, wanted, business, at)
         _agree(wanted, account, owner, at)
+        _credit(signup, account, at)
         _hand_over(signup, account, owner, at)
     return "provisioning"
 
@@ -211,6 +213,12 @@ def _agree(wanted: Registration, account: Account, owner: User, at: datetime) ->
         ip=wanted.evidence.get("ip"),
         user_agent=wanted.evidence.get("user_agent", ""),
     )
+
+
+def _credit(signup: Signup, account: Account, at: datetime) -> None:
+    code = str(signup.utm.get("referral") or "")
+    if code:
+        referrals.claim(code=code, referred=account, ip=signup.ip, email=signup.email, at=at)
 
 
 def _hand_over(signup: Signup, account: Account, owner: User, at: datetime) -> None:

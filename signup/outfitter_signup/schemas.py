@@ -91,6 +91,7 @@ class AccountIn(In):
     phone: Annotated[Phone, StringConstraints(max_length=20)] | None = None
     company_name: Line = ""
     locale: Locale = "en"
+    referral: Annotated[str, StringConstraints(max_length=24, pattern=r"^[A-Za-z0-9]*$")] = ""
 
 
 class StartedOut(Out):

@@ -1,0 +1,1 @@
+"""What operators pay the platform: plans, statements, payments, reminders (domain.md 6.6)."""

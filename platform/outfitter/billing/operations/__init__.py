@@ -1,0 +1,1 @@
+"""Writes of billing: one function for each use case."""
