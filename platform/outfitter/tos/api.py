@@ -32,9 +32,14 @@ class TosOut(Out):
 
 
 class CurrentTosOut(Out):
-    """The terms in force, and whether this operator agreed to them."""
+    """
+    The terms in force, and whether this operator agreed to them.
+
+    `announced` are those that come into force later, null when there are none or they are agreed to.
+    """
 
     tos: TosOut
+    announced: TosOut | None
     needs_agreement: bool
     agreed_at: datetime | None
 
@@ -79,10 +84,14 @@ def get_tos(
     account_id = _account_id(request)
     principal = caller_of(request)
     if account_id is None or not principal.is_staff:
-        return CurrentTosOut(tos=shown, needs_agreement=False, agreed_at=None)
+        return CurrentTosOut(tos=shown, announced=None, needs_agreement=False, agreed_at=None)
     agreement = queries.find_agreement(account_id=account_id, tos=tos)
+    coming = queries.find_announced(audience="operator", at=at, locale=route_locale(locale))
+    if coming is not None and queries.find_agreement(account_id=account_id, tos=coming):
+        coming = None
     return CurrentTosOut(
         tos=shown,
+        announced=None if coming is None else TosOut.model_validate(coming),
         needs_agreement=queries.needs_agreement(account_id=account_id, at=at),
         agreed_at=agreement.agreed_at if agreement else None,
     )

@@ -17,6 +17,8 @@ class Tos(models.Model):
     is_major = models.BooleanField(default=True)
     published_at = models.DateTimeField()
     effective_at = models.DateTimeField()
+    # Who published it; empty for what ships with the product.
+    publisher = models.CharField(max_length=200, default="", db_default="", blank=True)
 
     class Meta:
         constraints = [
@@ -25,6 +27,22 @@ class Tos(models.Model):
 
     def __str__(self) -> str:
         return f"{self.audience} v{self.version} {self.locale}"
+
+
+class TosDraft(models.Model):
+    """A version that is being written; publishing makes rows of it that never change, and it goes."""
+
+    audience = models.CharField(max_length=10, choices=slug_choices("operator", "reseller", "customer"))
+    # By language: {"title": "...", "body_html": "..."}; English is what counts.
+    texts = models.JSONField(default=dict)
+    is_major = models.BooleanField(default=True)
+    notice_days = models.PositiveSmallIntegerField(default=14)
+    author = models.CharField(max_length=200, blank=True, default="")
+    changed_at = models.DateTimeField()
+    version = models.PositiveIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"#{self.pk} for {self.audience}"
 
 
 class TosAgreement(models.Model):

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from outfitter.kit.errors import NotFound
-from outfitter.tos.models import Tos, TosAgreement
+from outfitter.tos.models import Tos, TosAgreement, TosDraft
 
 AUTHORITATIVE: Final = "en"
 
@@ -26,12 +26,18 @@ def get_current(*, audience: str, locale: str, at: datetime) -> Tos:
     return in_force.filter(version=newest.version, locale=locale).first() or newest
 
 
-def find_announced(*, audience: str, at: datetime) -> Tos | None:
+def find_announced(*, audience: str, at: datetime, locale: str = AUTHORITATIVE) -> Tos | None:
     """Return terms that were published and come into force later, None when there are none."""
-    coming = Tos.objects.filter(
-        audience=audience, locale=AUTHORITATIVE, published_at__lte=at, effective_at__gt=at
-    )
-    return coming.order_by("version").first()
+    coming = Tos.objects.filter(audience=audience, published_at__lte=at, effective_at__gt=at)
+    found = coming.filter(locale=AUTHORITATIVE).order_by("version").first()
+    if found is None or locale == AUTHORITATIVE:
+        return found
+    return coming.filter(version=found.version, locale=locale).first() or found
+
+
+def list_drafts() -> list[TosDraft]:
+    """Return the versions that are being written, the latest changed first."""
+    return list(TosDraft.objects.order_by("-changed_at", "-pk"))
 
 
 def needs_agreement(*, account_id: int, at: datetime, audience: str = "operator") -> bool:
