@@ -1,0 +1,1 @@
+"""The sales of whoever hosts, kept alike here and in a CRM (ADR 141)."""
