@@ -15,8 +15,11 @@ MANAGED = {
     "openapi": "openapi",
     "plugin": "plugin",
     "account": "account",
+    "platform-admin": "platform_admin",
+    "reset-demo": "reset_demo",
     "search": "search_index",
     "audit": "audit",
+    "figures": "figures",
 }
 DEMONSTRATION = "demo"
 

@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         rf"^(?:(?P<locale>{_LOCALES})/)?(?:waiverPortal(?:/[0-9A-Za-z]+)?|waiver/[0-9a-f]{{64}})/?$",
         widget_pages.sign,
     ),
+    re_path(rf"^(?:(?:{_LOCALES})/)?kiosk/?$", widget_pages.kiosk),
     path("waiverPortal/worker.js", widget_pages.sign_worker),
     path("widgets/<path:path>", widget_pages.serve),
     re_path(rf"^(?P<locale>{_WIDGET_LOCALES})/widgets/(?P<path>[\w/]+)$", widget_pages.serve_page),

@@ -3,12 +3,13 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from outfitter.api import screens
+from outfitter.api import docs_site, screens
 from outfitter.api.routers import apex_api
 from outfitter.plugins import webhooks
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *webhooks.url_patterns(),
+    *docs_site.url_patterns(),
     # The API claims the bare address for itself, as a page that is not there.
     path("", screens.screen, {"path": ""}),
     path("", apex_api().urls),

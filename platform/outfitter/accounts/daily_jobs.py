@@ -42,9 +42,14 @@ def start_daily_jobs(*, at: datetime) -> int:
     ]
     for schema_name in mine:
         with in_schema(schema_name):
-            for name in _steps:
-                _schedule(name, {}, at)
+            schedule_steps(at=at)
     return len(mine)
+
+
+def schedule_steps(*, at: datetime) -> None:
+    """Make all of it due for the operator whose schema this is."""
+    for name in _steps:
+        _schedule(name, {}, at)
 
 
 def run(payload: dict[str, Any], at: datetime) -> None:

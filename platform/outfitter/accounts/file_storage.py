@@ -6,14 +6,19 @@ The number neither changes nor is it ever given away again, unlike names and sch
 
 import os
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
-from django.core.files.base import ContentFile
+from django.core.files.base import ContentFile, File
 from django.core.files.storage import FileSystemStorage, default_storage
 
 from outfitter.accounts.queries import find_account
+
+_PART: Final = 256 * 1024
+# What files are called while they are written.
+_UNFINISHED: Final = ".new-"
 
 
 @lru_cache(maxsize=4096)
@@ -64,7 +69,7 @@ def write(*, schema_name: str, path: str, data: bytes) -> None:
         default_storage.save(name, ContentFile(data))
         return
     target = Path(default_storage.path(name))
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".new-")
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=_UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -101,6 +106,50 @@ def names(*, schema_name: str, folder: str) -> list[str]:
     except FileNotFoundError:
         return []
     return sorted(found)
+
+
+def walk(*, schema_name: str, path: str = "") -> Iterator[str]:
+    """Give the paths of all files below a folder, in the order of their names."""
+    for name in names(schema_name=schema_name, folder=path):
+        if not name.startswith(_UNFINISHED):
+            yield f"{path}/{name}" if path else name
+    for name in folders(schema_name=schema_name, path=path):
+        yield from walk(schema_name=schema_name, path=f"{path}/{name}" if path else name)
+
+
+def read_parts(*, schema_name: str, path: str) -> Iterator[bytes]:
+    """
+    Give a file part by part, however large it is.
+
+    :raises FileNotFoundError: there is no such file
+    """
+    with default_storage.open(key(schema_name=schema_name, path=path), "rb") as file:
+        while part := file.read(_PART):
+            yield part
+
+
+def write_parts(*, schema_name: str, path: str, parts: Iterable[bytes]) -> None:
+    """
+    Write a file that comes part by part; when a part fails, nothing of it stays.
+
+    :raises OSError: the storage does not take it
+    """
+    name = key(schema_name=schema_name, path=path)
+    with tempfile.TemporaryFile() as spool:
+        for part in parts:
+            spool.write(part)
+        spool.seek(0)
+        saved = default_storage.save(name, File(spool))
+    if saved != name:
+        default_storage.delete(saved)
+        raise FileExistsError(name)
+
+
+def delete_all(*, schema_name: str, path: str = "") -> None:
+    """Delete everything below a folder."""
+    for name in folders(schema_name=schema_name, path=path):
+        delete_all(schema_name=schema_name, path=f"{path}/{name}" if path else name)
+    delete_folder(schema_name=schema_name, folder=path)
 
 
 def delete_folder(*, schema_name: str, folder: str) -> None:

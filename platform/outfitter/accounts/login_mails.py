@@ -73,6 +73,22 @@ def send_email_link(*, user_id: int, email: str, url: str, **_future: Any) -> No
     send(user, "email_subject", blocks, to=email)
 
 
+@platform_task("accounts.send_admin_invitation", queue="mail", **RETRY)
+def send_admin_invitation(*, user_id: int, url: str, desk: str, **_future: Any) -> None:
+    """Tell somebody that they run the platform now; `desk` is where, `url` leads to a password."""
+    user = User.objects.filter(pk=user_id, is_platform_admin=True).first()
+    if user is None:
+        return
+    token = mail_links.issue(user=user, kind="password", email=user.email, at=utc_now())
+    words = texts(user.locale)
+    blocks = [
+        MailBlock(words["admin_line"].format(desk=_localized(desk, user))),
+        MailBlock(words["reset_button"], "button", f"{_localized(url, user)}#token={token}"),
+        MailBlock(words["admin_way"], "small"),
+    ]
+    send(user, "admin_subject", blocks)
+
+
 @platform_task("accounts.send_notice", queue="mail", **RETRY)
 def send_notice(*, user_id: int, notice: str, url: str, **_future: Any) -> None:
     """Tell a person what happened to their login: `notice` is changed, factors or locked."""

@@ -54,6 +54,11 @@ class Account(TenantMixin):
     went_live_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     closed_reason = models.TextField(null=True)
+    # Since when visitors, partners and channels may not book because the platform was not paid;
+    # staff go on working (domain.md 6.6).
+    sales_stopped_at = models.DateTimeField(null=True)
+    # Whether it has a plan or once had one: what its trips owe the platform is asked of no other.
+    is_billed = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         indexes = [models.Index(F("slug_skeleton"), name="account_by_skeleton")]
@@ -224,7 +229,7 @@ class UserSession(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sessions")
     schema_name = models.CharField(max_length=63)
     method = models.CharField(
-        max_length=8, choices=slug_choices("password", "totp", "recovery", "passkey", "code")
+        max_length=8, choices=slug_choices("password", "totp", "recovery", "passkey", "code", "support")
     )
     is_second_factor = models.BooleanField(default=False)
     is_remembered = models.BooleanField(default=False)

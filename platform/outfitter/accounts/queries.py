@@ -14,6 +14,8 @@ from outfitter.kit import account_states as states
 RELEASED_FOR: Final = timedelta(days=365)
 FACTS_TTL_SECONDS: Final = 10.0
 _FACTS_LIMIT: Final = 5_000
+# What is remembered for ourselves alone.
+_INTERNAL: Final = frozenset({"status", "sales_stopped", "is_billed"})
 _facts: dict[str, tuple[float, dict[str, str]]] = {}
 
 
@@ -58,6 +60,12 @@ def list_accounts_of_user(*, user_id: int) -> list[AccountRow]:
     ]
 
 
+def slug_of_schema(schema_name: str) -> str:
+    """Return the slug of the operator whose schema that is, "" for nobody's."""
+    slugs = Account.objects.filter(schema_name=schema_name).values_list("slug", flat=True)
+    return slugs.first() or ""
+
+
 def facts_of_schema(schema_name: str) -> dict[str, str]:
     """
     Return what plugins and mails say about an operator, remembered for a few seconds.
@@ -65,7 +73,7 @@ def facts_of_schema(schema_name: str) -> dict[str, str]:
     :raises LookupError: no operator owns that schema
     """
     facts = _remembered(schema_name)
-    return {name: text for name, text in facts.items() if name != "status"}
+    return {name: text for name, text in facts.items() if name not in _INTERNAL}
 
 
 def status_here() -> str:
@@ -78,7 +86,22 @@ def status_here() -> str:
 
 def sells_here() -> bool:
     """Return whether visitors, partners and channels may book with that operator."""
-    return states.sells(status_here())
+    return states.sells(status_here()) and not _are_sales_stopped()
+
+
+def _are_sales_stopped() -> bool:
+    tenant = connection.tenant  # type: ignore[attr-defined]  # set by django-tenants
+    if hasattr(tenant, "sales_stopped_at"):
+        return tenant.sales_stopped_at is not None
+    return bool(_remembered(tenant.schema_name)["sales_stopped"])
+
+
+def is_billed_here() -> bool:
+    """Return whether the operator whose schema this is has a plan, or had one; costs no read."""
+    tenant = connection.tenant  # type: ignore[attr-defined]  # set by django-tenants
+    if hasattr(tenant, "is_billed"):
+        return bool(tenant.is_billed)
+    return bool(_remembered(tenant.schema_name)["is_billed"])
 
 
 def _remembered(schema_name: str) -> dict[str, str]:
@@ -96,6 +119,8 @@ def _remembered(schema_name: str) -> dict[str, str]:
         "currency": account.currency,
         "time_zone": account.time_zone,
         "status": account.status,
+        "sales_stopped": "yes" if account.sales_stopped_at else "",
+        "is_billed": "yes" if account.is_billed else "",
     }
     if len(_facts) >= _FACTS_LIMIT:
         _facts.clear()

@@ -120,6 +120,12 @@ def find_session(*, token: str, schema_name: str, at: datetime) -> UserSession |
     return row
 
 
+def end_reason(*, token: str) -> str:
+    """Return why the session of a cookie ended; empty when nobody said, or it has not."""
+    found = UserSession.objects.filter(key_hash=_hash(token), ended_at__isnull=False)
+    return found.values_list("end_reason", flat=True).first() or ""
+
+
 def is_live(row: UserSession, *, at: datetime) -> bool:
     """Return whether a session that nobody ended is neither idle nor too old."""
     idle = REMEMBERED_IDLE if row.is_remembered else IDLE
@@ -202,6 +208,11 @@ def end_sessions(
     """
     rows = _open(user_id, schema_name)
     return _end(rows.exclude(pk=except_id) if except_id else rows, at, reason)
+
+
+def end_all_at(*, schema_name: str, at: datetime, reason: str) -> int:
+    """End everybody's sessions at an operator that is no more; returns how many ended."""
+    return _end(UserSession.objects.filter(schema_name=schema_name, ended_at__isnull=True), at, reason)
 
 
 def forget_old(*, at: datetime) -> int:

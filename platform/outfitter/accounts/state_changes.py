@@ -85,9 +85,50 @@ def _former(account_id: int, change: states.Change) -> str:
     return last.before if last is not None else "onboarding"
 
 
+def stop_sales(*, account_id: int, actor: str, at: datetime) -> bool:
+    """
+    Stop the public sale of an operator; staff go on working and selling. True when it was on.
+
+    A suspended or closed account sells nothing anyway and is left as it is.
+    """
+    return _switch_sales(account_id, "stop_sales", actor, at)
+
+
+def resume_sales(*, account_id: int, actor: str, at: datetime) -> bool:
+    """Let the public sale of an operator go on; True when it was stopped."""
+    return _switch_sales(account_id, "resume_sales", actor, at)
+
+
+def _switch_sales(account_id: int, change: str, actor: str, at: datetime) -> bool:
+    with atomic():
+        account = Account.objects.select_for_update(of=("self",)).get(pk=account_id)
+        is_stop = change == "stop_sales"
+        if is_stop == (account.sales_stopped_at is not None) or (
+            is_stop and not states.sells(account.status)
+        ):
+            return False
+        account.sales_stopped_at = at if is_stop else None
+        account.save(update_fields=["sales_stopped_at"])
+        AccountStateEvent.objects.create(
+            account=account, change=change, before=account.status, after=account.status, at=at, actor=actor
+        )
+    forget_account(account)
+    return True
+
+
+def mark_billed(*, account_id: int) -> None:
+    """Note that an operator has a plan, so that fees of its trips are looked at from now on."""
+    with atomic():
+        account = Account.objects.select_for_update(of=("self",)).get(pk=account_id)
+        if not account.is_billed:
+            account.is_billed = True
+            account.save(update_fields=["is_billed"])
+    forget_account(account)
+
+
 def reason_of(*, account_id: int) -> str:
     """Return why the account is in the state it is in; empty when nobody said."""
-    found = AccountStateEvent.objects.filter(account_id=account_id).order_by("-pk")
+    found = AccountStateEvent.objects.filter(account_id=account_id, change__in=states.FROM).order_by("-pk")
     return str(found.values_list("reason", flat=True).first() or "")
 
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import DataError, IntegrityError
 from django.http import (
     Http404,
@@ -19,6 +19,7 @@ from django.http.multipartparser import MultiPartParserError
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
+from outfitter.error_reports import client as error_reports
 from outfitter.kit.errors import DomainError
 
 log = logging.getLogger(__name__)
@@ -34,6 +35,8 @@ _UNREADABLE = (
     json.JSONDecodeError,
     UnicodeDecodeError,
 )
+# What Django itself answers with something else than a 500.
+EXPECTED = (*_UNREADABLE, Http404, PermissionDenied)
 _CODES = {
     400: ("bad_request", "We couldn't read this request."),
     401: ("unauthenticated", "Please sign in."),
@@ -58,6 +61,15 @@ def error(
     default_code, default_message = _CODES.get(status, ("error", "That didn't work."))
     body = {"code": code or default_code, "message": message or default_message}
     response = JsonResponse({**body, "detail": dict(detail or {})}, status=status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def failure_page(reference: str) -> HttpResponse:
+    """Return the page for a person whom nothing else can be shown; `reference` names the error."""
+    said = _CODES[500][1]
+    page = f'<!doctype html><html lang="en"><title>{said}</title><h1>{said}</h1><p>Reference: {reference}</p>'
+    response = HttpResponse(page, status=500, content_type="text/html; charset=utf-8")
     response["Cache-Control"] = "no-store"
     return response
 
@@ -136,5 +148,15 @@ def unexpected(request: HttpRequest, problem: Exception) -> JsonResponse:
         return error(413)
     if isinstance(problem, _UNREADABLE):
         return error(400)
-    log.error("failed: %s %s", request.method, request.path, exc_info=problem)
-    return error(500)
+    reference = note(request, problem)
+    return error(500, detail={"reference": reference})
+
+
+def note(request: HttpRequest, problem: Exception) -> str:
+    """Log what nobody expected and report it; return the reference that a person is shown."""
+    known: str | None = getattr(request, "error_reference", None)
+    if known is None:
+        known = request.error_reference = error_reports.report(problem)  # type: ignore[attr-defined]
+        told = {"is_reported": True}
+        log.error("failed: %s %s (%s)", request.method, request.path, known, exc_info=problem, extra=told)
+    return known

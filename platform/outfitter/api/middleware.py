@@ -58,16 +58,21 @@ class ErrorMiddleware:
             return response
         if response.headers.get("Content-Type", "").startswith("application/json"):
             return response
+        reference = getattr(request, "error_reference", None)
         if wants_html(request):
+            if response.status_code == 500 and reference:
+                return errors.failure_page(reference)
             if response.status_code == 404 and not getattr(response, "is_our_page", False):
                 return not_found_page(request)
             return response
-        return errors.error(response.status_code)
+        return errors.error(response.status_code, detail={"reference": reference} if reference else None)
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         """Turn an exception of a plain view into the error shape."""
         if isinstance(problem, DomainError):
             return errors.domain_error(problem)
+        if not isinstance(problem, errors.EXPECTED):
+            errors.note(request, problem)
         return None
 
 

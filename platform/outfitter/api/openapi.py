@@ -113,6 +113,8 @@ def _access(demand: Any) -> str:
     """Return in words who may ask: a permission's code, else which kind of caller."""
     if isinstance(demand, PluginDemand):
         return _access(demand.inner)
+    if isinstance(demand, principal.PlatformAdmin):
+        return "platform admin, confirmed lately" if demand.is_confirmed else "platform admin"
     if not isinstance(demand, principal.SignedIn):
         return "public"
     words = [demand.permission or "signed in"]

@@ -25,14 +25,13 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from outfitter.api import ssr
 from outfitter.api.screens import accepted_codings
+from outfitter.error_reports import browser as error_reports
+from outfitter.kit.locales import match_language
 
 LANGUAGE_COOKIE: Final = "outfitter_language"
 DEFAULT_LANGUAGE: Final = "en"
 _RIGHT_TO_LEFT: Final = frozenset({"ar", "he"})
 THEMES: Final = frozenset({"light", "dark"})
-# What some browsers still call them, and what has no language of its own here.
-_OTHER_NAMES: Final = {"fil": "tl", "iw": "he"}
-_TRADITIONAL: Final = re.compile(r"zh-(tw|hk|mo|hant)", re.IGNORECASE)
 _EMPTY: Final = b'<script type="application/json" id="first"></script>'
 # The place that is held free for a calendar.
 _BOOT: Final = b'<div class="boot" aria-hidden="true"></div>'
@@ -104,13 +103,14 @@ def send_page(request: HttpRequest, *, file: str, page: str, fill: Fill | None) 
     language = language_of(request, frozenset(spoken), cookie)
     first = fill(request, page, language) if fill else PageBootstrap({}, "")
     is_packed = "gzip" in accepted_codings(request.headers.get("Accept-Encoding", ""))
-    name = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{first.readable}"
+    reports = error_reports.tag(getattr(request, "tenant", None))
+    name = f"{template.tag}:{folder}:{language}:{first.key}:{first.theme}:{first.readable}:{reports.decode()}"
     etag = f'W/"{hashlib.blake2b(f"{name}:{is_packed}".encode(), digest_size=12).hexdigest()}"'
     is_kept = not first.is_private
     if is_kept and request.headers.get("If-None-Match") == etag:
         response = HttpResponse(status=304)
     else:
-        body = _body(name, template, language, spoken, first, is_packed=is_packed)
+        body = _body(name, template, language, spoken, first, reports, is_packed=is_packed)
         response = HttpResponse(body.content)
         # Without it a server may have to close the connection on which script and style could come.
         response["Content-Length"] = str(len(body.content))
@@ -176,19 +176,6 @@ def language_of(request: HttpRequest, spoken: frozenset[str], cookie: str = LANG
     return next((one for one in found if one), DEFAULT_LANGUAGE)
 
 
-def match_language(tag: str, spoken: frozenset[str]) -> str | None:
-    """Return the language of ours that serves a tag: de-AT is de, zh-HK is zh-TW, fil is tl."""
-    exact = next((one for one in spoken if one.lower() == tag.lower()), None)
-    if exact or not tag:
-        return exact
-    if tag.lower().startswith("zh"):
-        chinese = "zh-TW" if _TRADITIONAL.match(tag) else "zh-CN"
-        return next((one for one in (chinese, "zh") if one in spoken), None)
-    base = tag.split("-", 1)[0].lower()
-    base = _OTHER_NAMES.get(base, base)
-    return base if base in spoken else None
-
-
 def _turned_to(address: str) -> bytes:
     return f'<noscript><meta http-equiv="refresh" content="0;url={address}"></noscript></head>'.encode()
 
@@ -210,6 +197,7 @@ def _body(
     language: str,
     spoken: Mapping[str, bytes],
     first: PageBootstrap,
+    reports: bytes,
     *,
     is_packed: bool,
 ) -> _Body:
@@ -221,6 +209,7 @@ def _body(
         text = text.replace(b"</head>", f"<style>{_look(first)}</style></head>".encode(), 1)
     if first.readable:
         text = text.replace(b"</head>", _turned_to(first.readable), 1)
+    text = text.replace(b"</head>", reports + b"</head>", 1)
     is_final = first.picture is None or is_drawn or not ssr.can_draw(settings.WIDGET)
     content = gzip.compress(text, 9, mtime=0) if is_packed else text
     body = _Body(content, is_drawn, is_final)

@@ -56,7 +56,7 @@ def limit_plugin(slug: str) -> Callable[[View], View]:
             try:
                 with (
                     redaction.redact_secrets(own, configs.secret_names(slug)),
-                    redaction.redact_errors(),
+                    redaction.redact_errors(slug),
                     time_limits.time_limit(time_limits.REQUEST_SECONDS),
                 ):
                     return view(*arguments, **named)

@@ -1,5 +1,6 @@
 """Who is asking. Every operation names what it demands; nothing is open by accident."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -9,54 +10,23 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 
+from outfitter.api.access_errors import (
+    AccountSuspended,
+    ApiKeyRefused,
+    ConfirmationRequired,
+    CsrfFailed,
+    Gate,
+    GateRequired,
+    SupportEnded,
+    SupportReadOnly,
+    Unauthenticated,
+)
+from outfitter.error_reports import client as error_reports
 from outfitter.kit.account_states import is_read_only
 from outfitter.kit.clock import utc_now
-from outfitter.kit.errors import DomainError, Forbidden
+from outfitter.kit.errors import Forbidden, NotFound
 
-# What a person has to do before anything else answers (domain.md 5.0, 6.2).
-Gate = Literal["second_factor_required", "tos_required"]
-Kind = Literal["public", "staff", "agent", "guide", "customer", "platform", "system"]
-
-
-class Unauthenticated(DomainError):
-    """Nobody is signed in here."""
-
-    code = "unauthenticated"
-    status = 401
-
-
-class CsrfFailed(DomainError):
-    """A signed-in browser sent an unsafe request without its token."""
-
-    code = "csrf_failed"
-    status = 403
-
-
-class GateRequired(Forbidden):
-    """The caller has to do something else first: set up a second factor, agree to the terms."""
-
-    def __init__(self, gate: Gate) -> None:
-        super().__init__(_GATES[gate])
-        # One refusal, two names: a client looks at the code only.
-        self.code = gate  # type: ignore[misc]
-
-
-class AccountSuspended(Forbidden):
-    """The operator's account is suspended or closed: nothing is sold, staff only look."""
-
-    code = "account_suspended"
-
-
-class ConfirmationRequired(Forbidden):
-    """The caller has to prove anew who they are: the last proof is more than ten minutes old."""
-
-    code = "confirmation_required"
-
-
-_GATES: Final[dict[Gate, str]] = {
-    "second_factor_required": "Set up two-step verification first.",
-    "tos_required": "Accept the terms first.",
-}
+Kind = Literal["public", "staff", "agent", "guide", "customer", "platform", "system", "api_key", "support"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +54,22 @@ class Principal:
     gate: Gate | None = None
     # What the operator's configuration was known by when the session was read; None: not read.
     configuration_version: str | None = None
+    # Support alone: whether the owner let it change things, not only look.
+    may_change: bool = False
 
     def can(self, code: str) -> bool:
         """Return whether the caller's role holds that permission code (domain.md 4.29)."""
         return code in self.permissions
+
+    @property
+    def is_api_key(self) -> bool:
+        """Return whether a program of the operator asks, with a key that reads (ADR 119)."""
+        return self.kind == "api_key"
+
+    @property
+    def is_support(self) -> bool:
+        """Return whether somebody who runs the platform is here with an owner's consent (ADR 127)."""
+        return self.kind == "support"
 
     @property
     def is_staff(self) -> bool:
@@ -115,6 +97,7 @@ def principal_of(request: HttpRequest) -> Principal:
     if found is None:
         found = _Registry.resolve(request)
         request.principal = found  # type: ignore[attr-defined]
+        error_reports.identify(found.user_id)
     return found
 
 
@@ -125,6 +108,9 @@ def caller_of(request: HttpRequest) -> Principal:
 
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+# Reports are asked for by POST, as what is asked is long: these look as a GET does. What is kept of
+# reports (saved, shared, scheduled) has longer addresses.
+_REPORT: Final = re.compile(r"/api/reports/[A-Za-z]+")
 # What staff of a suspended or closed operator may still do: look, take their data with them, mind
 # their own login (operations that demand no permission), open the business again.
 _ALWAYS: Final = frozenset({None, "export", "report.view", "report.finance", "account.close"})
@@ -136,6 +122,14 @@ def _is_stopped(request: HttpRequest) -> bool:
     if request.method in _SAFE or tenant is None:
         return False
     return is_read_only(tenant.status)
+
+
+def _is_not_selling(request: HttpRequest) -> bool:
+    """Return whether an outsider would buy from an operator that sells to no outsider now."""
+    if request.method in _SAFE:
+        return False
+    tenant = getattr(request, "tenant", None)
+    return _is_stopped(request) or getattr(tenant, "sales_stopped_at", None) is not None
 
 
 def _nothing(request: HttpRequest) -> HttpResponseBase:
@@ -176,11 +170,19 @@ class Public:
         self.is_read = is_read
 
     def __call__(self, request: HttpRequest) -> Principal:
-        if not self.is_read and _is_stopped(request):
-            raise AccountSuspended("Online booking isn't available right now.")
         found = principal_of(request)
+        is_refused = _is_stopped(request) if found.is_staff else _is_not_selling(request)
+        if not self.is_read and is_refused:
+            raise AccountSuspended("Online booking isn't available right now.")
+        if found.is_api_key:
+            # What anybody may read, a key reads as anybody; it buys and changes nothing.
+            if not self.is_read and request.method not in _SAFE:
+                raise ApiKeyRefused("API keys can only read.")
+            return PUBLIC
         if found.user_id is not None:
             check_csrf(request)
+        if found.is_support and request.method not in _SAFE and not self.is_read and not found.may_change:
+            raise SupportReadOnly("Support can look here, but not change anything.")
         if found.gate is not None and found.gate not in self.passes:
             return PUBLIC
         return found
@@ -211,7 +213,7 @@ class SignedIn:
     `passes` names the gates before which the operation is open already; `is_confirmed` asks for a
     proof of who the caller is that is not older than ten minutes. `needs_whole_sight` refuses
     roles that show some bookings only: what is asked for is everybody's. `otherwise` is another
-    permission that is enough.
+    permission that is enough. `is_for_support` opens it to support whatever it does: leaving.
     """
 
     def __init__(
@@ -222,8 +224,10 @@ class SignedIn:
         passes: frozenset[Gate] = frozenset(),
         is_confirmed: bool = False,
         needs_whole_sight: bool = False,
+        is_for_support: bool = False,
     ) -> None:
         self.permission = permission
+        self.is_for_support = is_for_support
         self.otherwise = otherwise
         self.needs_whole_sight = needs_whole_sight
         self.passes = passes
@@ -231,8 +235,14 @@ class SignedIn:
 
     def __call__(self, request: HttpRequest) -> Principal:
         found = principal_of(request)
+        if found.is_api_key:
+            self._check_key(request, found)
+            return found
+        if found.is_support:
+            self._check_support(request, found)
         if not found.is_staff:
-            raise Unauthenticated("Please sign in.")
+            why = getattr(request, "session_ended", "")
+            raise Unauthenticated("Please sign in.", **({"reason": why} if why else {}))
         check_csrf(request)
         if found.gate is not None and found.gate not in self.passes:
             raise GateRequired(found.gate)
@@ -249,6 +259,40 @@ class SignedIn:
             raise ConfirmationRequired("Please confirm that it is you.")
         return found
 
+    def _check_key(self, request: HttpRequest, key: Principal) -> None:
+        """
+        Refuse a key what is not a mere look at what a permission guards.
+
+        :raises ApiKeyRefused: it changes something, or is about a person's own things
+        :raises Forbidden: the key has no such scope
+        """
+        if self.permission is None or self.is_confirmed or not self._is_look(request):
+            raise ApiKeyRefused("API keys can't be used for this.")
+        enough = [one for one in (self.permission, self.otherwise) if one]
+        if not any(key.can(one) for one in enough):
+            raise Forbidden("This API key doesn't have access to this.", permission=self.permission)
+
+    def _check_support(self, request: HttpRequest, caller: Principal) -> None:
+        """
+        Refuse support what its consent does not cover: each request asks again.
+
+        Secrets and what concerns one's own login are never for support; the rest is to look at,
+        and to change where the owner said so.
+
+        :raises SupportEnded: the owner ended it, or its time is over
+        :raises SupportReadOnly: it would change something
+        """
+        if not caller.is_staff:
+            raise SupportEnded("Support access to this business has ended. Ask its owner for a new one.")
+        if self.is_for_support or self._is_look(request):
+            return
+        if self.is_confirmed or self.permission is None or not caller.may_change:
+            raise SupportReadOnly("Support can look here, but not change anything.")
+
+    def _is_look(self, request: HttpRequest) -> bool:
+        is_report = request.method == "POST" and _REPORT.fullmatch(request.path) is not None
+        return request.method in _SAFE or is_report
+
 
 class SignedInFetch(SignedIn):
     """
@@ -258,9 +302,39 @@ class SignedInFetch(SignedIn):
     (`SameSite=Lax` lets links through); none of them can set a header or say that it is ours.
     """
 
+    def _is_look(self, request: HttpRequest) -> bool:
+        return False
+
     def __call__(self, request: HttpRequest) -> Principal:
         found = super().__call__(request)
         require_fetch(request)
+        return found
+
+
+class PlatformAdmin:
+    """
+    Somebody who runs the platform, on the platform's own host, with a second factor.
+
+    To everybody else the operation is not there (domain.md 6.5): an operator's owner learns nothing
+    from asking. `is_confirmed` asks for a proof of who the caller is that is not older than ten minutes.
+    `passes` names the gates before which it is open already: the second factor is set up there.
+    """
+
+    permission: str | None = None
+
+    def __init__(self, *, is_confirmed: bool = False, passes: frozenset[Gate] = frozenset()) -> None:
+        self.is_confirmed = is_confirmed
+        self.passes = passes
+
+    def __call__(self, request: HttpRequest) -> Principal:
+        found = principal_of(request)
+        if found.kind != "platform":
+            raise NotFound("There is nothing here.")
+        check_csrf(request)
+        if found.gate is not None and found.gate not in self.passes:
+            raise GateRequired(found.gate)
+        if self.is_confirmed and not _is_recent(found):
+            raise ConfirmationRequired("Please confirm that it is you.")
         return found
 
 
@@ -282,6 +356,8 @@ def _is_recent(principal: Principal) -> bool:
 TOS_GATE: Final[frozenset[Gate]] = frozenset({"tos_required"})
 EVERY_GATE: Final[frozenset[Gate]] = frozenset({"tos_required", "second_factor_required"})
 public = Public()
+platform_admin = PlatformAdmin()
+platform_admin_confirmed = PlatformAdmin(is_confirmed=True)
 # What visitors may ask of an operator who sells nothing at the moment.
 public_read = Public(is_read=True)
 anonymous = Anonymous()
@@ -291,6 +367,7 @@ fetched = SignedInFetch()
 # What one may do of oneself before the terms are agreed to, and before a second factor is set up.
 before_terms = SignedIn(passes=TOS_GATE)
 before_everything = SignedIn(passes=EVERY_GATE)
+leaving = SignedIn(passes=EVERY_GATE, is_for_support=True)
 
 
 def allow(permission: str, *, otherwise: str | None = None) -> SignedIn:

@@ -13,6 +13,8 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from outfitter.error_reports import browser as error_reports
+
 # What the Next client asks for beside a screen: `.txt` (whole payload) and `/__next.*.txt`.
 PAYLOAD = r"\.txt|/__next\.[^/]+\.txt"
 ID = r"(?!__next\.)[^/]+?"  # lazy, so that a payload's suffix is never read as part of an id
@@ -21,6 +23,13 @@ IMMUTABLE = "public, max-age=31536000, immutable"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
 # Keeps the manifest for the hours without a connection; it may ask this host and run nothing else.
 WORKER = "sw.js"
+# Where QZ Tray listens on the reader's own computer: a socket there prints tickets (ADR 137).
+PRINT_BRIDGE = " ".join(
+    [
+        *(f"wss://localhost:{port}" for port in (8181, 8282, 8383, 8484)),
+        *(f"ws://localhost:{port}" for port in (8182, 8283, 8384, 8485)),
+    ]
+)
 WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 
@@ -91,8 +100,9 @@ def with_gateway(policy: str) -> str:
         return policy
     origin, more = gateway_origins()
     asked = f"'self' {origin} {more}".rstrip()
+    called = " ".join(filter(None, (asked, error_reports.origin(), PRINT_BRIDGE)))
     allowed = policy.replace(scripts, f"{scripts} {origin}")
-    return f"{allowed}; connect-src {asked}; frame-src {asked}"
+    return f"{allowed}; connect-src {called}; frame-src {asked}"
 
 
 def send_file(root: Path, relative: str, cache: str, request: HttpRequest) -> HttpResponseBase:

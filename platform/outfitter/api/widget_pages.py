@@ -13,6 +13,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from outfitter.api import page_bootstrap
 from outfitter.api.screens import IMMUTABLE, WORKER_POLICY, gateway_origins, send_file
+from outfitter.error_reports import browser as error_reports
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 
@@ -20,6 +21,7 @@ log = logging.getLogger(__name__)
 
 PAY_PAGE = "pay.html"
 SIGN_PAGE = "sign.html"
+KIOSK_PAGE = "kiosk.html"
 SIGN_WORKER = "sign-worker.js"
 PAGES = {
     "calendar": "calendar.html",
@@ -35,6 +37,7 @@ ANYBODY = "*"
 class _Hooks:
     # Set by the composition root, so that the edge need not know the tenant apps.
     saw: ClassVar[Callable[..., None] | None] = None
+    visited: ClassVar[Callable[[HttpRequest, datetime], None] | None] = None
     fill: ClassVar[page_bootstrap.Fill | None] = None
     framed_by: ClassVar[Callable[[], str] | None] = None
 
@@ -42,6 +45,11 @@ class _Hooks:
 def install_watcher(saw: Callable[..., None]) -> None:
     """Name the function (origin=, page=, at=) that is told which sites show the widget."""
     _Hooks.saw = staticmethod(saw)
+
+
+def install_visit_counter(visited: Callable[[HttpRequest, datetime], None]) -> None:
+    """Name the function that is told of every page of the widget that an operator's visitor opens."""
+    _Hooks.visited = staticmethod(visited)
 
 
 def install_filler(fill: page_bootstrap.Fill) -> None:
@@ -72,6 +80,16 @@ def _tell(request: HttpRequest, page: str, at: datetime) -> None:
     except Exception:
         # To know where the calendar hangs is nice; that it opens is what it is for.
         log.exception("a site with the widget was not noted")
+
+
+def _count(request: HttpRequest, at: datetime) -> None:
+    if _Hooks.visited is None or not _is_operators(request):
+        return
+    try:
+        _Hooks.visited(request, at)
+    except Exception:
+        # A figure of the platform's is no reason for a calendar to stay shut.
+        log.exception("a visit was not counted")
 
 
 @xframe_options_exempt
@@ -107,6 +125,7 @@ def serve_page(request: HttpRequest, locale: str, path: str) -> HttpResponseBase
 def _page(request: HttpRequest, page: str) -> HttpResponseBase:
     response, styles = page_bootstrap.send_page(request, file=PAGES[page], page=page, fill=_fill)
     _tell(request, page, utc_now())
+    _count(request, utc_now())
     # Fails closed: while nobody knows whom the operator allows, the error page is what shows.
     framed_by = _Hooks.framed_by() if _Hooks.framed_by and _is_operators(request) else ANYBODY
     response["Content-Security-Policy"] = _policy(framed_by, styles)
@@ -138,7 +157,10 @@ def pay(request: HttpRequest) -> HttpResponseBase:
     """
     if request.method not in {"GET", "HEAD"}:
         raise Http404
-    return guarded(send_file(settings.WIDGET, PAY_PAGE, "no-cache", request))
+    tag = error_reports.tag(getattr(request, "tenant", None))
+    if not tag:
+        return guarded(send_file(settings.WIDGET, PAY_PAGE, "no-cache", request))
+    return guarded(_with_reports(_text_of(PAY_PAGE), tag))
 
 
 def sign(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
@@ -150,13 +172,32 @@ def sign(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
     """
     if request.method not in {"GET", "HEAD"}:
         raise Http404
-    file = settings.WIDGET / SIGN_PAGE
+    page = _text_of(SIGN_PAGE).replace('lang="en"', f'lang="{locale or "en"}"', 1)
+    return guarded(_with_reports(page, error_reports.tag(getattr(request, "tenant", None))))
+
+
+def _text_of(name: str) -> str:
+    file = settings.WIDGET / name
     if not file.is_file():
         raise Http404
-    page = file.read_text(encoding="utf-8")
-    response = HttpResponse(page.replace('lang="en"', f'lang="{locale or "en"}"', 1))
+    return str(file.read_text(encoding="utf-8"))
+
+
+def _with_reports(page: str, tag: bytes) -> HttpResponse:
+    response = HttpResponse(page.replace("</head>", f"{tag.decode()}</head>", 1))
     response["Cache-Control"] = "no-cache"
-    return guarded(response)
+    return response
+
+
+def kiosk(request: HttpRequest) -> HttpResponseBase:
+    """
+    Serve the page on which guests check themselves in, on a tablet that is paired as a kiosk.
+
+    No other site may put it into a frame: a device's cookie would go along.
+    """
+    if request.method not in {"GET", "HEAD"}:
+        raise Http404
+    return guarded(send_file(settings.WIDGET, KIOSK_PAGE, "no-cache", request))
 
 
 def sign_worker(request: HttpRequest) -> HttpResponseBase:
@@ -190,7 +231,7 @@ def _policy(framed_by: str, styles: str = "") -> str:
             f"script-src 'self' {scripts}",
             f"style-src 'self' {styles}".rstrip(),
             f"img-src 'self' data: {more}",
-            f"connect-src 'self' {origin} {more}",
+            f"connect-src 'self' {origin} {more} {error_reports.origin()}".rstrip(),
             f"frame-src 'self' {origin} {more}",
             "object-src 'none'",
             "base-uri 'none'",

@@ -21,9 +21,14 @@ class WiringConfig(AppConfig):
 
         _handle_payments()
         from outfitter_tenants.backoffice.account import stage
+        from outfitter_tenants.backoffice.first_steps import stalled_letters
+        from outfitter_tenants.backoffice.platform_desk import health_facts
 
+        daily_jobs.register_daily("operators.health", health_facts.daily)
         daily_jobs.register_daily("accounts.stage", stage.daily)
-        outbox.subscribe("trip.converted", stage.NAME, stage.on_trip_converted, when=stage.is_before_live)
+        daily_jobs.register_daily("accounts.stalled_letters", stalled_letters.daily)
+        for event in ("trip.converted", "trip.deleted", "experience.changed"):
+            outbox.subscribe(event, stage.NAME, stage.on_progress, when=stage.is_before_live)
         scheduled_jobs.handles("payments.refund", _refund)
         scheduled_jobs.handles("orders.free_noshow", _free_noshow)
         scheduled_jobs.handles("books.read_payout", _read_payout)
@@ -31,28 +36,47 @@ class WiringConfig(AppConfig):
         daily_jobs.register_daily("books.compare", _keep_books)
         daily_jobs.register_daily("payments.wallets", _offer_wallets)
         daily_jobs.register_daily("payments.reader_tips", _offer_tips)
-        from outfitter_tenants.checkout import gift_cards, invoice_payments, invoices, mass_cancellation
-        from outfitter_tenants.checkout.invoice_batches import job as invoice_batches
-        from outfitter_tenants.checkout.waitlist import offers
-        from outfitter_tenants.checkout.waivers import reminders, upcoming_guests
-        from outfitter_tenants.crm import automations
-
-        automations.install()
         _handle_plugins()
         _keep_customers()
-        invoice_batches.install()
-        mass_cancellation.install()
-        gift_cards.install()
-        invoices.install()
-        invoice_payments.install()
-        upcoming_guests.install()
-        reminders.install()
-        offers.install()
-        if settings.SENTRY_DSN:
-            import sentry_sdk
+        _install_use_cases()
+        _name_owners()
+        _bill_operators()
+        _report_errors()
 
-            # Local variables of a plugin hold its settings, and those hold secrets.
-            sentry_sdk.init(dsn=settings.SENTRY_DSN, send_default_pii=False, include_local_variables=False)
+
+def _name_owners() -> None:
+    from outfitter.accounts import owner_port
+    from outfitter_tenants.people.queries import roles
+
+    owner_port.install(roles.owner_ids)
+
+
+def _bill_operators() -> None:
+    from outfitter.billing import audit_port, kpi_facts, usage_port
+    from outfitter.billing.queries import billed_accounts
+    from outfitter.bulletins import queries as bulletins
+    from outfitter.kpis import fees, subscriptions
+    from outfitter_tenants.audit import operations as audit
+    from outfitter_tenants.backoffice import plan_usage
+
+    def write(*, account_id: int, **row: Any) -> None:
+        audit.record(entity_type="billing", entity_id=account_id, **row)
+
+    audit_port.install(write)
+    usage_port.install(plan_usage.counted)
+    bulletins.install_plans(billed_accounts.plan_slug)
+    kpi_facts.install(record_change=subscriptions.record_change, record_day=fees.record_day)
+
+
+def _report_errors() -> None:
+    from outfitter.accounts import queries as accounts
+    from outfitter.db.tenant_schema import current_schema
+    from outfitter.error_reports import client
+
+    client.install(schema=current_schema, slug_of=accounts.slug_of_schema)
+    client.start(
+        dsn=settings.SENTRY_DSN, release=settings.SENTRY_RELEASE, environment=settings.SENTRY_ENVIRONMENT
+    )
 
 
 def _handle_plugins() -> None:
@@ -69,7 +93,10 @@ def _keep_customers() -> None:
     from outfitter_tenants.crm import bulk_actions
     from outfitter_tenants.crm.bulk_messages import job as bulk_messages
     from outfitter_tenants.crm.inbox import strangers
+    from outfitter_tenants.crm.operations import privacy
+    from outfitter_tenants.customers import deletion_port
 
+    deletion_port.install(privacy.delete_empty)
     bulk_actions.install()
     bulk_messages.install()
     attached_papers.install()
@@ -143,3 +170,36 @@ def _keep_books(state: Mapping[str, Any], at: datetime) -> dict[str, Any] | None
     from outfitter_tenants.checkout import gateway_reconciliation
 
     return gateway_reconciliation.go_on(state, at)
+
+
+def _install_use_cases() -> None:
+    """Have the use cases that span several apps name their jobs, and hear of what concerns them."""
+    from outfitter_tenants.checkout import (
+        gift_cards,
+        invoice_payments,
+        invoices,
+        mass_cancellation,
+        platform_fees,
+        trip_imports,
+        waiver_imports,
+    )
+    from outfitter_tenants.checkout.invoice_batches import job as invoice_batches
+    from outfitter_tenants.checkout.waitlist import offers
+    from outfitter_tenants.checkout.waivers import reminders, upcoming_guests
+    from outfitter_tenants.crm import automations
+
+    for one in (
+        automations,
+        invoice_batches,
+        mass_cancellation,
+        gift_cards,
+        invoices,
+        invoice_payments,
+        upcoming_guests,
+        reminders,
+        offers,
+        platform_fees,
+        trip_imports,
+        waiver_imports,
+    ):
+        one.install()

@@ -71,7 +71,7 @@ def enable(*, schema_name: str, slug: str, values: dict[str, Any] | None = None)
     :raises NotFound: no such plugin is installed
     :raises Invalid: the settings do not fit the plugin's schema
     """
-    if slug not in registry.slugs():
+    if not registry.is_for_operators(slug):
         raise NotFound("No such plugin is installed.", slug=slug)
     defaults: dict[str, Any] = {"is_enabled": True}
     if values is not None:

@@ -46,6 +46,6 @@ def plugin_context(*, schema_name: str, slug: str) -> Iterator[TenantContext]:
     with (
         redaction.redact_secrets(ctx.config, configs.secret_names(slug)),
         redaction.redact_secrets(ctx.oauth.tokens if ctx.oauth else {}),
-        redaction.redact_errors(),
+        redaction.redact_errors(slug),
     ):
         yield ctx

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from outfitter.plugins.message_channels.mail_provider import MailProvider
     from outfitter.plugins.message_channels.message_channel import MessageChannel
     from outfitter.plugins.payments.gateway import PaymentProvider
+    from outfitter.plugins.sales_crm.sales_crm_provider import SalesCrm
     from outfitter.plugins.speech.speech_provider import SpeechProvider
     from outfitter.plugins.types import (
         Event,
@@ -97,6 +98,10 @@ class Registration:
     @hookspec
     def speech_providers(self) -> "Sequence[SpeechProvider]":
         """Return who reads announcements out; their slug is the plugin's."""
+
+    @hookspec
+    def sales_crms(self) -> "Sequence[SalesCrm]":
+        """Return CRMs of whoever hosts the platform; their slug is the plugin's, its category "platform"."""
 
 
 class Runtime:

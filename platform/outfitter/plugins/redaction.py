@@ -13,6 +13,8 @@ from contextvars import ContextVar
 from typing import Any, Final
 from urllib.parse import quote
 
+from outfitter.error_reports import origin
+
 HIDDEN: Final = "***"
 # Shorter ones are no secrets, and hiding them would eat ordinary words.
 _SHORTEST: Final = 6
@@ -56,10 +58,11 @@ def describe_error(problem: BaseException, most: int = 2000) -> str:
 
 
 @contextmanager
-def redact_errors() -> Iterator[None]:
-    """Let errors that leave the block remember how they may be told."""
+def redact_errors(slug: str) -> Iterator[None]:
+    """Let errors that leave the block remember how they may be told, and which plugin they are of."""
     try:
-        yield
+        with origin.plugin_at_work(slug):
+            yield
     except Exception as problem:
         with suppress(AttributeError):
             problem.outfitter_told = describe_error(problem)  # type: ignore[attr-defined]
@@ -81,6 +84,8 @@ def install() -> None:
 
 
 def _clean(record: logging.LogRecord) -> logging.LogRecord:
+    # What was logged before anything was put into it: error reports tell that alone.
+    record.template = redact(str(record.msg))
     record.msg, record.args = redact(record.getMessage()), ()
     if record.exc_info and record.exc_info[0] is not None:
         # The text of a traceback is all that is written; the objects would be read again.

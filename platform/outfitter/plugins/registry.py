@@ -108,6 +108,12 @@ def manifests() -> dict[str, Manifest]:
     return {slug: manifest for slug, manifest in found.items() if manifest is not None}
 
 
+def is_for_operators(slug: str) -> bool:
+    """Return whether a plugin is installed that operators can switch on: not one of whoever hosts."""
+    found = manifests().get(slug)
+    return slug in slugs() and (found is None or found.category != "platform")
+
+
 def by_plugin(hook: str, *, only: Iterable[str] | None = None) -> dict[str, Callable[..., Any]]:
     """
     Return one caller per plugin that implements `hook`, in a fixed order.

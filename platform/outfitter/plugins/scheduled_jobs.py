@@ -5,7 +5,7 @@ Rows, not Celery ETAs: those are delivered again after the visibility timeout. A
 handler may run twice and is told the payload it was scheduled with.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from outfitter.db.prepared_statements import one_line, prepared_cursor
 from outfitter.db.statements import Delete, Param
 from outfitter.db.tenant_schema import current_schema
 from outfitter.db.tenant_tasks import tenant_task
+from outfitter.error_reports import origin
 from outfitter.kit.clock import utc_now
 from outfitter.plugins import redaction
 from outfitter.plugins.models import DueJob
@@ -24,11 +25,19 @@ from outfitter.plugins.models import DueJob
 Handler = Callable[[dict[str, Any], datetime], None]
 POLICY: Final = queue.RetryPolicy(first=timedelta(seconds=10), most_attempts=8)
 _handlers: dict[str, Handler] = {}
+# Kinds that may take longer than a job does, in seconds.
+_long: dict[str, int] = {}
 
 
-def handles(kind: str, handler: Handler) -> None:
-    """Name the function `(payload, at)` that does work of this kind."""
+def handles(kind: str, handler: Handler, *, seconds: int | None = None) -> None:
+    """
+    Name the function `(payload, at)` that does work of this kind.
+
+    :param seconds: how long it may take at the most, where that is longer than any job
+    """
     _handlers[kind] = handler
+    if seconds is not None:
+        _long[kind] = seconds
 
 
 def schedule(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] | None = None) -> None:
@@ -99,6 +108,15 @@ def new_job(kind: str, *, key: str, due_at: datetime, payload: dict[str, Any] | 
     )
 
 
+def schedule_everywhere(
+    kind: str, *, schema_names: Iterable[str], key: str, due_at: datetime, payload: dict[str, Any]
+) -> None:
+    """Make the same work due at many operators; whoever has work of that key keeps what they have."""
+    anew = queue.anew(due_at)
+    rows = [DueJob(schema_name=one, kind=kind, key=key, payload=payload, **anew) for one in schema_names]
+    DueJob.objects.bulk_create(rows, ignore_conflicts=True, batch_size=1000)
+
+
 def is_waiting(kind: str, *, key: str) -> bool:
     """Return whether work is still to be done; what was given up is not."""
     mine = DueJob.objects.filter(schema_name=current_schema(), kind=kind, key=key)
@@ -129,7 +147,9 @@ def start_due(*, at: datetime, limit: int = 500) -> int:
 
 
 def _send(row: DueJob) -> None:
-    run.apply_async(kwargs={"job_id": row.pk}, headers={"outfitter_schema": row.schema_name})
+    seconds = _long.get(row.kind)
+    limits = {"soft_time_limit": seconds, "time_limit": seconds + 60} if seconds is not None else {}
+    run.apply_async(kwargs={"job_id": row.pk}, headers={"outfitter_schema": row.schema_name}, **limits)
 
 
 @tenant_task("scheduled_jobs.run", queue="default")
@@ -140,4 +160,5 @@ def run(*, job_id: int, **_future: Any) -> None:
 
 
 def _handle(row: DueJob) -> None:
-    _handlers[row.kind](row.payload, utc_now())
+    with origin.raised_in(job=row.kind):
+        _handlers[row.kind](row.payload, utc_now())

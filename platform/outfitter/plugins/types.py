@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from ninja import Router
     from pydantic import BaseModel
 
-Category = Literal["payment", "channel", "messaging", "telephony", "crm", "operations"]
+# "platform" is for whoever hosts: operators neither see nor switch on such a plugin.
+Category = Literal["payment", "channel", "messaging", "telephony", "crm", "operations", "platform"]
 Audience = Literal["staff", "customer", "public"]
 
 

@@ -79,7 +79,7 @@ def _view(slug: str, hook: Webhook) -> Callable[[HttpRequest], HttpResponse]:
             with (
                 redaction.redact_secrets(own, configs.secret_names(slug)),
                 redaction.redact_secrets(tokens),
-                redaction.redact_errors(),
+                redaction.redact_errors(slug),
                 time_limits.time_limit(time_limits.WEBHOOK_SECONDS),
             ):
                 if request.method == "GET" and hook.is_probed is not None:
@@ -178,10 +178,11 @@ def handle(*, webhook_id: int, **_future: Any) -> bool:
 
 
 def _take_in(row: WebhookEvent) -> None:
-    if row.schema_name == PUBLIC:
-        return
     hook = find_webhook(row.provider)
     if hook is not None and row.schema_name is None and not _find_owner(row, hook):
+        return
+    if row.schema_name == PUBLIC:
+        # Its customer is an operator that pays the platform: nobody's schema has anything to do.
         return
     if hook is None or row.provider not in configs.enabled_slugs(schema_name=str(row.schema_name)):
         raise Permanent(NOT_ENABLED)

@@ -88,6 +88,18 @@ from outfitter.plugins.payments.types import (
     PaymentFailed,
     Terms,
 )
+from outfitter.plugins.sales_crm.sales_crm_provider import SalesCrm
+from outfitter.plugins.sales_crm.types import (
+    CrmAccount,
+    CrmCompany,
+    CrmDeal,
+    CrmHit,
+    CrmKeys,
+    CrmNotice,
+    CrmNoticeRefused,
+    CrmTokenRefused,
+    SavedCrmRow,
+)
 from outfitter.plugins.speech.speech_provider import SpeechProvider
 from outfitter.plugins.speech.types import (
     SpeechField,
@@ -142,6 +154,14 @@ __all__ = [
     "Channel",
     "CheckoutClient",
     "ConnectionToken",
+    "CrmAccount",
+    "CrmCompany",
+    "CrmDeal",
+    "CrmHit",
+    "CrmKeys",
+    "CrmNotice",
+    "CrmNoticeRefused",
+    "CrmTokenRefused",
     "DomainError",
     "DraftRequest",
     "Event",
@@ -193,6 +213,8 @@ __all__ = [
     "RecordingRequest",
     "Remark",
     "Retryable",
+    "SalesCrm",
+    "SavedCrmRow",
     "SettingsSchema",
     "SpeechField",
     "SpeechKeys",

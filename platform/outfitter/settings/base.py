@@ -4,12 +4,15 @@ from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
+from outfitter.error_reports.release import release_of
 from outfitter.plugins import registry
 from outfitter.settings import env, partner_apps, ses, stripe, twilio, wallet_keys
 
 ROOT = env.ROOT
 VAR = Path(env.text("OUTFITTER_VAR", str(ROOT / "var")))
 SCREENS = Path(env.text("OUTFITTER_SCREENS", str(ROOT / "web" / "out")))
+# The documentation at /docs, built by `python -m docs_site` (infra/docs_site).
+DOCS_SITE = Path(env.text("OUTFITTER_DOCS", str(ROOT / "docs" / "_site")))
 WIDGET = Path(env.text("OUTFITTER_WIDGET", str(ROOT / "widget" / "dist")))
 ROUTES_TABLE = ROOT / "web" / "src" / "routes" / "routes.json"
 
@@ -34,6 +37,14 @@ SHARED_APPS = [
     "django_tenants",
     "outfitter.accounts",
     "outfitter.tos",
+    "outfitter.kpis",
+    "outfitter.sales_crm",
+    "outfitter.billing",
+    "outfitter.onboarding",
+    "outfitter.bulletins",
+    "outfitter.features",
+    "outfitter.platform_audit",
+    "outfitter.operators",
     "outfitter.plugins",
     "outfitter_signup",
     "django.contrib.contenttypes",
@@ -69,6 +80,8 @@ TENANT_APPS = [
     "outfitter_tenants.reports",
     "outfitter_tenants.website",
     "outfitter_tenants.ai_agents",
+    "outfitter_tenants.api_access",
+    "outfitter_tenants.archives",
     *[app for _, app in registry.collect("django_apps")],
 ]
 INSTALLED_APPS = [*SHARED_APPS, *TENANT_APPS, "outfitter.composition"]
@@ -145,6 +158,11 @@ CELERY_BROKER_URL = env.celery_url(REDIS_URL, 0)
 LIVE_URL = REDIS_URL
 # How many calls of plugins may be under way in all workers; one plugin never has all of them.
 PLUGIN_PLACES = env.number("OUTFITTER_PLUGIN_PLACES", 3)
+# The largest file that is imported, and how many rows it may have (docs/imports.md).
+IMPORT_BYTES = env.number("OUTFITTER_IMPORT_BYTES", 50 * 1024 * 1024)
+IMPORT_ROWS = env.number("OUTFITTER_IMPORT_ROWS", 200_000)
+# The hour (UTC) at which the public demonstration is made anew every night; -1: never.
+DEMO_RESET_HOUR = env.number("OUTFITTER_DEMO_RESET_HOUR", -1)
 SPARE_SCHEMAS = env.number("OUTFITTER_SPARE_SCHEMAS", 3)
 
 EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
@@ -162,6 +180,7 @@ TWILIO: twilio.TwilioSettings = twilio.settings()
 SES: ses.SesSettings = ses.settings()
 SLACK = partner_apps.slack()
 MAILCHIMP = partner_apps.mailchimp()
+HUBSPOT = partner_apps.hubspot()
 CALLRAIL = partner_apps.callrail()
 DIALPAD = partner_apps.dialpad()
 # Where stand-ins of models and of providers of speech are; "" for the real ones.
@@ -175,4 +194,13 @@ LOGGING: dict[str, Any] = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("OUTFITTER_LOG_LEVEL", "INFO")},
 }
-SENTRY_DSN = env.text("SENTRY_DSN", "")
+# What the platform's own figures are in, and whether rates are read from the European Central Bank.
+KPI_CURRENCY = env.text("KPI_CURRENCY", "USD")
+KPI_FETCH_RATES = env.flag("KPI_FETCH_RATES")
+# Where errors are reported (docs/error-reports.md); browsers may need another address than we do.
+SENTRY_DSN = env.address("SENTRY_DSN")
+SENTRY_BROWSER_DSN = env.address("SENTRY_BROWSER_DSN", SENTRY_DSN)
+SENTRY_ENVIRONMENT = env.text("SENTRY_ENVIRONMENT", "production")
+SENTRY_RELEASE = env.text("SENTRY_RELEASE", "") or (
+    release_of(ROOT) if SENTRY_DSN or SENTRY_BROWSER_DSN else ""
+)

@@ -5,6 +5,7 @@ from outfitter.settings.base import *  # noqa: F403
 from outfitter.settings.base import STRIPE, TRUSTED_PROXIES, VAR
 
 IS_DEVELOPMENT = True
+SENTRY_ENVIRONMENT = env.text("SENTRY_ENVIRONMENT", "development")
 if stripe.is_live(STRIPE):
     raise env.BadSetting("Live STRIPE keys are not used in development")
 EMAIL_BACKEND = "outfitter.devtools.mailbox.MailboxBackend"

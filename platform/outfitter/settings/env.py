@@ -43,6 +43,21 @@ def flag(name: str, *, default: bool = False) -> bool:
     return (os.environ.get(name) or str(default)).lower() in {"1", "true", "yes"}
 
 
+def address(name: str, default: str = "") -> str:
+    """
+    Return a DSN as Sentry writes it, "" for none.
+
+    :raises BadSetting: it lacks the key, the host or the project's number
+    """
+    value = os.environ.get(name) or default
+    parts = urlsplit(value)
+    project = parts.path.rpartition("/")[2]
+    is_whole = parts.scheme in {"http", "https"} and parts.username and parts.hostname and project.isdigit()
+    if value and not is_whole:
+        raise BadSetting(f"{name} must look like https://key@host/number")
+    return value
+
+
 def words(name: str, default: str = "") -> list[str]:
     """Return a variable's comma-separated words."""
     return [w.strip() for w in (os.environ.get(name) or default).split(",") if w.strip()]

@@ -14,12 +14,14 @@ SLACK_BASE: Final = "https://slack.com"
 MAILCHIMP_BASE: Final = "https://login.mailchimp.com"
 CALLRAIL_BASE: Final = "https://api.callrail.com"
 DIALPAD_BASE: Final = "https://dialpad.com"
+HUBSPOT_BASE: Final = "https://api.hubapi.com"
 # Setting -> the environment variable of its address, and what it must be in production.
 _BASES: Final = {
     "SLACK": ("SLACK_API_BASE", SLACK_BASE),
     "MAILCHIMP": ("MAILCHIMP_LOGIN_BASE", MAILCHIMP_BASE),
     "CALLRAIL": ("CALLRAIL_API_BASE", CALLRAIL_BASE),
     "DIALPAD": ("DIALPAD_API_BASE", DIALPAD_BASE),
+    "HUBSPOT": ("HUBSPOT_API_BASE", HUBSPOT_BASE),
 }
 
 
@@ -57,6 +59,11 @@ def dialpad() -> dict[str, str]:
     if found["api_base"] == DIALPAD_BASE:
         return found
     return found | {name: env.text(f"DIALPAD_{name.upper()}", "") for name in ("api_key", "secret")}
+
+
+def hubspot() -> dict[str, str]:
+    """Return `settings.HUBSPOT`: where it is; whoever hosts connects an account at the platform's desk."""
+    return {"api_base": env.text("HUBSPOT_API_BASE", HUBSPOT_BASE)}
 
 
 def require_genuine(apps: Mapping[str, Mapping[str, str]]) -> None:

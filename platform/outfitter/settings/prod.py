@@ -6,6 +6,7 @@ from outfitter.settings.base import (
     ASSISTANT_API_BASE,
     CALLRAIL,
     DIALPAD,
+    HUBSPOT,
     MAILCHIMP,
     MIDDLEWARE,
     SES,
@@ -40,6 +41,6 @@ if TWILIO["api_base"] != twilio.API:
 if SES["api_base"]:
     raise env.BadSetting("SES_API_BASE is for development; in production mail goes to Amazon itself")
 partner_apps.require_genuine(
-    {"SLACK": SLACK, "MAILCHIMP": MAILCHIMP, "CALLRAIL": CALLRAIL, "DIALPAD": DIALPAD}
+    {"SLACK": SLACK, "MAILCHIMP": MAILCHIMP, "CALLRAIL": CALLRAIL, "DIALPAD": DIALPAD, "HUBSPOT": HUBSPOT}
 )
 partner_apps.require_none({"ASSISTANT_API_BASE": ASSISTANT_API_BASE, "SPEECH_API_BASE": SPEECH_API_BASE})

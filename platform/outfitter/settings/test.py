@@ -28,6 +28,7 @@ SLACK = {
 }
 CALLRAIL = {"api_base": "https://api.callrail.com"}
 DIALPAD = {"api_base": "https://dialpad.com"}
+HUBSPOT = {"api_base": "http://127.0.0.1:1"}
 MAILCHIMP = {
     "api_base": "http://127.0.0.1:1",
     "client_id": "333444",

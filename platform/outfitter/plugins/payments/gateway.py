@@ -99,8 +99,9 @@ class PaymentCalls(Protocol):
         currency: str,
         key: str,
         tip_amount: int = 0,
+        platform_fee_amount: int | None = None,
     ) -> GatewayIntent:
-        """Take `amount` of an authorisation; the rest is released."""
+        """Take `amount` of an authorisation; the rest is released. The fee is as in `Terms`."""
         ...
 
     def cancel_intent(self, ctx: "TenantContext", *, gateway_id: str, key: str) -> GatewayIntent:

@@ -86,6 +86,8 @@ class Terms:
     How money is collected.
 
     `tip_amount` is the part of the amount that is a tip; the platform's fee is not taken on it.
+    `platform_fee_amount` is the fee that the operator's plan leaves to be taken of this payment; with
+    None the gateway's own setting says how much.
     `is_confirmed` charges `card_id` at once, without a browser; `is_off_session` says that the
     customer is not there to authenticate. `is_saving_card` keeps the card for the customer.
     """
@@ -98,6 +100,7 @@ class Terms:
     is_confirmed: bool = False
     is_off_session: bool = False
     is_saving_card: bool = False
+    platform_fee_amount: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +185,8 @@ class GatewayIntent:
     capture_before: datetime | None = None
     # How much of `amount` is a tip, also one that was chosen at a reader.
     tip_amount: int = 0
+    # What of it goes to the platform; 0 where the operator collects with keys of its own.
+    platform_fee_amount: int = 0
     paid_with: PaidWith | None = None
     wallet: str | None = None
     # The card as it can be charged again, and whose it is; None when it was not kept.

@@ -57,6 +57,9 @@ class Command(BaseCommand):
         else:
             self.stdout.write(f"{operator_account.NAME} already exists.")
         logins = operator_account.logins()
+        if settings.IS_DEVELOPMENT:
+            # Who runs the platform has no known password among real operators, whatever --force allows.
+            logins["platform"] = operator_account.appoint_platform_admin(at=utc_now())
         for name, login in logins.items():
             self.stdout.write(f"  {name:<11} {login['url']}  {login['email']}  {login['password']}")
         target: Path = options["json"] or settings.VAR / "seed.json"

@@ -1,5 +1,7 @@
-"""`outfitter account`: the state of an operator's account, for the people who run the platform."""
+"""`outfitter account`: an operator's state and archive, for the people who run the platform."""
 
+import time
+from pathlib import Path
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -9,6 +11,8 @@ from outfitter.accounts.models import Account
 from outfitter.kit.account_states import Change
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
+from outfitter_tenants.archives.account_export import export_account
+from outfitter_tenants.archives.account_import import import_account
 from outfitter_tenants.backoffice.account import state
 
 _CHANGES: Final[dict[str, Change]] = {
@@ -22,36 +26,68 @@ _CHANGES: Final[dict[str, Change]] = {
 
 
 class Command(BaseCommand):
-    """Shows or changes the state of one operator's account."""
+    """Shows or changes the state of one operator's account; writes and reads archives."""
 
-    help = "Show, suspend, close or reopen an operator's account."
+    help = "Show, suspend, close or reopen an operator's account; export it, or import an archive."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take the verb, the operator and the reason that its owner reads."""
-        parser.add_argument("verb", choices=["show", *_CHANGES])
-        parser.add_argument("slug", help="the operator's subdomain")
+        """Take the verb, the operator or the file, and what the verb needs besides."""
+        parser.add_argument("verb", choices=["show", *_CHANGES, "export", "import"])
+        parser.add_argument("subject", help="the operator's subdomain; import: the archive")
+        parser.add_argument("file", nargs="?", type=Path, help="export: the archive to write")
+        parser.add_argument("--slug", default="", help="import: the subdomain of the new operator")
         parser.add_argument("--reason", default="", help="shown to the owner")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """
-        Do what the verb says and print the state.
+        Do what the verb says and print what came of it.
 
-        :raises CommandError: no such operator, or it is in another state
+        :raises CommandError: no such operator, it is in another state, or the archive doesn't fit
         """
-        account = Account.objects.filter(slug=options["slug"]).first()
+        try:
+            if options["verb"] == "import":
+                self._import(Path(options["subject"]), options["slug"])
+            elif options["verb"] == "export":
+                self._export(self._account(options["subject"]), options["file"])
+            else:
+                self._state(self._account(options["subject"]), options["verb"], options["reason"])
+        except DomainError as problem:
+            told = ", ".join(f"{name}: {value}" for name, value in problem.detail.items())
+            raise CommandError(f"{problem.message} {told}".strip()) from problem
+
+    def _account(self, slug: str) -> Account:
+        account: Account | None = Account.objects.filter(slug=slug).first()
         if account is None:
-            raise CommandError(f"There is no operator {options['slug']!r}.")
-        verb = options["verb"]
-        if verb == "suspend" and not options["reason"]:
+            raise CommandError(f"There is no operator {slug!r}.")
+        return account
+
+    def _state(self, account: Account, verb: str, reason: str) -> None:
+        if verb == "suspend" and not reason:
             raise CommandError("Give the reason with --reason. The owner will read it.")
         with tenant_context(account):
             if verb != "show":
-                self._change(_CHANGES[verb], options["reason"])
+                state.change(change=_CHANGES[verb], actor="platform", reason=reason, at=utc_now())
             found = state.state(schema_name=account.schema_name)
         self.stdout.write(f"{found['slug']}: {found['status']} {found['reason']}".rstrip())
 
-    def _change(self, change: Change, reason: str) -> None:
-        try:
-            state.change(change=change, actor="platform", reason=reason, at=utc_now())
-        except DomainError as problem:
-            raise CommandError(problem.message) from problem
+    def _export(self, account: Account, path: Path | None) -> None:
+        if path is None:
+            raise CommandError("Name the file: ./outfitter account export SLUG FILE")
+        if path.exists():
+            raise CommandError(f"{path} is there already.")
+        began = time.monotonic()
+        found = export_account(account=account, path=path, at=utc_now())
+        self.stdout.write(
+            f"{path}: {found.tables_cnt} tables, {found.rows_cnt} rows, {found.files_cnt} files, "
+            f"{found.byte_cnt / 1_000_000:.1f} MB in {time.monotonic() - began:.1f} s"
+        )
+
+    def _import(self, path: Path, slug: str) -> None:
+        if not slug:
+            raise CommandError("Name the new subdomain: ./outfitter account import FILE --slug NEW")
+        if not path.is_file():
+            raise CommandError(f"There is no file {path}.")
+        found = import_account(path=path, slug=slug, at=utc_now())
+        self.stdout.write(f"{found.slug}: {found.rows_cnt} rows, {found.files_cnt} files. It is closed.")
+        for owner in found.owners:
+            self.stdout.write(f"Invited {owner.email}: {owner.link}")
