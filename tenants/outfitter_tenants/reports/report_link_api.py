@@ -24,7 +24,7 @@ router = Router(tags=["reports"])
 # What leaves the house is decided by who decides about publishing.
 MAY = allow_unscoped("crm.manage")
 ReportLinkId = Annotated[int, Path(ge=1, le=2**63 - 1)]
-SharedReport = Literal["reviews"]
+SharedReport = Literal["reviews", "executive", "conversion"]
 
 
 class ReportLinkOut(Out):
@@ -55,7 +55,11 @@ class ReportLinksOut(Out):
 
 
 class ReportLinkIn(In):
-    """What a link is to open, and for how many days it does."""
+    """
+    What a link is to open, and for how many days it does.
+
+    The executive summary is of the day it is read and of everything: neither `days` nor an experience is its.
+    """
 
     report: SharedReport
     days: Annotated[int, Field(ge=7, le=1096)] | None = None
@@ -86,6 +90,8 @@ def report_link_create(request: HttpRequest, body: ReportLinkIn) -> dict[str, ob
     at, caller = utc_now(), caller_of(request)
     if body.experience_id is not None and catalog.find_experience(experience_id=body.experience_id) is None:
         raise Invalid({"experience_id": ["Choose an experience."]})
+    if body.report == "executive" and (body.days is not None or body.experience_id is not None):
+        raise Invalid({"report": ["The executive summary is of everything, as of the day it is read."]})
     limit(f"report-link:{caller.avatar_id}", times=30, seconds=60)
     draft = ReportLinkDraft(
         body.report, body.days, body.experience_id, good_for=timedelta(days=body.good_for_days)

@@ -17,6 +17,12 @@ from outfitter_tenants.reports.models import ReportLink
 MOST_OPEN: Final = 50
 # Ended links are listed for so long, for whoever is asked why one does not work.
 LISTED: Final = timedelta(days=90)
+# Where the page of each report is.
+PAGES: Final = {
+    "reviews": "/public/reports/reviews/view",
+    "executive": "/public/reports/executive/view",
+    "conversion": "/public/reports/conversion",
+}
 _SALT: Final = "outfitter.report_link"
 
 
@@ -96,7 +102,7 @@ def state_of(row: ReportLink, *, at: datetime) -> str:
 def path_of(row: ReportLink) -> str:
     """Return where a link leads on its operator's host; always the same one."""
     token = _signer().sign(f"{row.pk}-{int(row.expires_at.timestamp())}")
-    return f"/public/reports/{row.report}/view?t={token}"
+    return f"{PAGES[row.report]}?t={token}"
 
 
 def open_link(token: str, *, report: str, at: datetime) -> ReportLink:

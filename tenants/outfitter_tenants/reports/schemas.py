@@ -5,12 +5,47 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import Field, StringConstraints
 
-from outfitter.api.schemas import In, Out
+from outfitter.api.schemas import SINGLE_LINE, In, Line, Out
 
 Row = TypeVar("Row", bound=Out)
 _Key = Annotated[str, StringConstraints(max_length=60, pattern=r"^-?\w*$")]
 Day = Annotated[date, Field(ge=date(1900, 1, 1), le=date(2999, 12, 31))]
 DateType = Literal["created", "activity", "received", ""]
+
+
+class AnyReportIn(In):
+    """
+    What is asked of a report (domain.md 5.19); days are the operator's, both are part of it.
+
+    Grouped by up to three things it returns groups in place of rows. `columns` limits the cells of rows and
+    the columns of a file; empty: all.
+    """
+
+    dateType: DateType = ""
+    from_: Annotated[Day, Field(alias="from")]
+    to: Day
+    filters: Annotated[list[dict[str, Any]], Field(max_length=20)] = []
+    groupBy: Annotated[list[_Key], Field(max_length=3)] = []
+    compare: Literal["", "previous", "year"] = ""
+    columns: Annotated[list[_Key], Field(max_length=100)] = []
+    sort: _Key = ""
+    limit: Annotated[int, Field(ge=1, le=200)] = 100
+    cursor: Annotated[str, StringConstraints(max_length=1000)] = ""
+    export: "AnyExportIn | None" = None
+
+
+class AnyExportIn(In):
+    """
+    All rows, or groups, into a file that is made as a job.
+
+    `labels` head the columns in the reader's language, `title` names the file; days and money on paper are
+    written as people of `locale` do.
+    """
+
+    format: Literal["csv", "xlsx", "pdf"]
+    labels: Annotated[dict[_Key, Line], Field(max_length=120)] = {}
+    title: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80, pattern=SINGLE_LINE)] = ""
+    locale: Annotated[str, StringConstraints(pattern=r"^[A-Za-z-]{2,12}$")] = "en"
 
 
 class ReportExportIn(In):
@@ -78,6 +113,67 @@ class ReportOut(Out, Generic[Row]):
     columns: list[ReportColumnOut]
     data: list[Row]
     totals: dict[str, dict[str, int]]
+    meta: ReportMetaOut
+
+
+class RowTripOut(Out):
+    """The trip a row is about."""
+
+    id: int
+    hash: str
+    confirmation_code: str
+
+
+class RowOut(Out):
+    """One row: its cells by the keys of the columns, amounts in minor units of its currency."""
+
+    id: int
+    trip: RowTripOut | None
+    cells: dict[str, str | int | bool | date | datetime | None]
+
+
+class GroupKeyOut(Out):
+    """One thing a group is by; `label` names a value that does not speak for itself."""
+
+    key: str
+    value: str | int | bool | None
+    label: str | None
+
+
+class ReportGroupOut(Out):
+    """
+    What the rows of one group come to, and came to in the period it is compared with.
+
+    `filters`, added to those that were asked with, give exactly its rows.
+    """
+
+    by: list[GroupKeyOut]
+    currency: str
+    sums: dict[str, int | None]
+    before: dict[str, int | None] | None
+    filters: list[dict[str, Any]]
+
+
+class ComparisonOut(Out):
+    """The totals of the period a report is compared with."""
+
+    from_: Annotated[date, Field(alias="from")]
+    to: date
+    totals: dict[str, dict[str, int | None]]
+
+
+class AnyReportOut(Out):
+    """
+    A page of rows, or groups; `totals` are of all rows, by currency (without money: under no name).
+
+    Totals and comparison come with the first page: pages behind a cursor have none.
+    """
+
+    columns: list[ReportColumnOut]
+    data: list[RowOut]
+    groups: list[ReportGroupOut]
+    totals: dict[str, dict[str, int | None]]
+    comparison: ComparisonOut | None
     meta: ReportMetaOut
 
 

@@ -14,10 +14,11 @@ class SchedulingConfig(AppConfig):
         from outfitter_tenants.catalog.queries import terms
         from outfitter_tenants.resellers import queries as resellers
         from outfitter_tenants.resellers import restriction_port
-        from outfitter_tenants.scheduling import cache_versions, tasks
+        from outfitter_tenants.scheduling import cache_versions, experience_imports, imports, tasks  # noqa: F401
         from outfitter_tenants.scheduling.operations import bulk_edits  # noqa: F401
 
         change_listeners.install(cache_versions.touch_everything)
         restriction_port.lock_with(terms.lock_usable_restriction)
         restriction_users.count_partners_with(resellers.count_under)
         tasks.register()
+        experience_imports.install()

@@ -13,8 +13,20 @@ class TripsConfig(AppConfig):
         from outfitter.accounts import daily_jobs
         from outfitter_tenants.resellers import sales_port
         from outfitter_tenants.scheduling import booking_port
-        from outfitter_tenants.trips import bulk_actions, lists, queries  # noqa: F401
-        from outfitter_tenants.trips.operations import retention, stock, unscheduled_orders
+        from outfitter_tenants.trips import (  # noqa: F401
+            bulk_actions,
+            buyer_lists,
+            flag_lists,
+            line_lists,
+            lists,
+            offer_lists,
+            order_lists,
+            pace_lists,
+            queries,
+            sales_lists,
+            trip_note_list,
+        )
+        from outfitter_tenants.trips.operations import retention, sales_days, stock, unscheduled_orders
         from outfitter_tenants.trips.queries import reseller_sales
 
         sales_port.read_figures_with(reseller_sales.figures_of)
@@ -24,4 +36,5 @@ class TripsConfig(AppConfig):
         daily_jobs.register_daily("trips.forget_sensitive_answers", retention.forget_sensitive_answers)
         daily_jobs.register_daily("trips.shelf_of_carts", stock.return_cart_stock)
         daily_jobs.register_daily("trips.forget_actions", retention.forget_actions)
+        daily_jobs.register_daily("trips.add_up_sales", sales_days.add_up)
         daily_jobs.register_daily("trips.overdue_orders", unscheduled_orders.report_overdue_orders)

@@ -85,12 +85,11 @@ def bookings_of(*, customer_ids: Collection[int]) -> "QuerySet[Booking]":
     return Booking.objects.filter(mine)
 
 
-def has_any(*, customer_id: int) -> bool:
-    """Return whether any trip or ticket, sold or not, is in this customer's name."""
-    return (
-        Trip.objects.filter(customer_id=customer_id).exists()
-        or Booking.objects.filter(customer_id=customer_id).exists()
-    )
+def with_any(*, customer_ids: Collection[int]) -> set[int]:
+    """Return those of these customers in whose name any trip or ticket is, sold or not."""
+    trips = Trip.objects.filter(customer_id__in=customer_ids).values_list("customer_id", flat=True)
+    tickets = Booking.objects.filter(customer_id__in=customer_ids).values_list("customer_id", flat=True)
+    return {pk for pk in (*trips.distinct(), *tickets.distinct()) if pk is not None}
 
 
 def standing(*, customer_id: int, at: datetime) -> CustomerSummary:

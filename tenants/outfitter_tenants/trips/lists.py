@@ -17,8 +17,8 @@ from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.trips import queries, visibility
 from outfitter_tenants.trips.models import Flag, FlagReason, Trip, TripOrder, TripSource
 from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES, IS_PARTNERS_MONEY
+from outfitter_tenants.trips.rules.known_contacts import HAS_CONTACT
 from outfitter_tenants.trips.rules.scheduling_deadline import schedule_by
-from outfitter_tenants.trips.sales_figures import HAS_CONTACT
 
 STATUSES: Final = ("draft", "under_review", "reserved", "deleted")
 PAID_STATES: Final = ("unpaid", "deposit_paid", "paid", "overpaid", "at_partner")

@@ -12,6 +12,7 @@ from outfitter_tenants.trips.models import Trip
 _SOLD: Final = Q(status__in=["reserved", "under_review"])
 # What came with an import was sold elsewhere.
 _REAL: Final = ~Q(trip_method__slug="import")
+_TRIED: Final = Q(status="deleted")
 ACTIVATION: Final = timedelta(days=60)
 # Either is enough within the first sixty days.
 _TRIPS, _WEEKS = 10, 3
@@ -19,7 +20,7 @@ _TRIPS, _WEEKS = 10, 3
 
 @dataclass(frozen=True, slots=True)
 class Milestones:
-    """`is_tested`: a trip was ever reserved, kept or not. `sold_at`: the first that stands."""
+    """`is_tested`: a trip was reserved and then deleted. `sold_at`: the first that stands."""
 
     is_tested: bool
     sold_at: datetime | None
@@ -38,7 +39,19 @@ def milestones(*, opened_at: datetime) -> Milestones:
         ),
     )
     return Milestones(
-        is_tested=real.exists(),
+        is_tested=real.filter(_TRIED).exists(),
         sold_at=found["first"],
         is_activated=found["count"] >= _TRIPS or found["weeks"] >= _WEEKS,
     )
+
+
+def last_sold_at() -> datetime | None:
+    """Return when the latest real booking that stands was reserved; None when there is none."""
+    sold = Trip.objects.filter(_REAL, _SOLD, reserved_at__isnull=False)
+    found = sold.order_by("-reserved_at").values_list("reserved_at", flat=True).first()
+    return found
+
+
+def has_tried() -> bool:
+    """Return whether a booking was made and deleted again, or one that counts stands (domain.md 6.3)."""
+    return Trip.objects.filter(_REAL, _SOLD | _TRIED, reserved_at__isnull=False).exists()

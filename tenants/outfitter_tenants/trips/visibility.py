@@ -12,6 +12,7 @@ from django.db.models import F, Q
 
 from outfitter.api.principal import Principal
 from outfitter.db.statements import Param
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries
 from outfitter_tenants.trips.models import Trip, TripOrder
 
@@ -42,6 +43,14 @@ def check(*, trip_id: int, caller: Principal) -> None:
     reach = visible_trips(scope=caller.scope, avatar_id=caller.avatar_id, reseller_id=caller.reseller_id)
     if caller.scope != "all" and not Trip.objects.filter(reach, pk=trip_id).exists():
         raise queries.TripNotFound("Trip not found.")
+
+
+def sees_everything(*, avatar_id: int | None) -> bool:
+    """Return whether somebody's role shows them all there is; null is the system itself."""
+    if avatar_id is None:
+        return True
+    avatar = people.get_avatar(avatar_id=avatar_id)
+    return avatar is not None and avatar.scope == "all"
 
 
 def visible_trips(*, scope: str, avatar_id: int | None, reseller_id: int | None) -> Q:

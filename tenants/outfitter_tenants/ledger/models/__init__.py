@@ -1,5 +1,12 @@
 """Tables of money that moved."""
 
+from outfitter_tenants.ledger.models.cash_drawers import (
+    CashCount,
+    CashDrawer,
+    CashMovement,
+    CashShift,
+    CashShiftMember,
+)
 from outfitter_tenants.ledger.models.disputes import Dispute
 from outfitter_tenants.ledger.models.gateway_customers import GatewayCustomer
 from outfitter_tenants.ledger.models.gateway_mirror import (
@@ -18,9 +25,15 @@ from outfitter_tenants.ledger.models.invoice_charges import (
 from outfitter_tenants.ledger.models.journal import Entry, Posting
 from outfitter_tenants.ledger.models.payment_links import PaymentLink
 from outfitter_tenants.ledger.models.payments import Payment, PaymentHold
+from outfitter_tenants.ledger.models.tax_receipts import TaxReceipt
 
 __all__ = [
     "BooksCursor",
+    "CashCount",
+    "CashDrawer",
+    "CashMovement",
+    "CashShift",
+    "CashShiftMember",
     "Difference",
     "Dispute",
     "Entry",
@@ -35,5 +48,6 @@ __all__ = [
     "Payout",
     "PayoutTransaction",
     "Posting",
+    "TaxReceipt",
     "Transfer",
 ]

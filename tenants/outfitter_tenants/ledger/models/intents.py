@@ -25,6 +25,8 @@ class Intent(models.Model):
     # All that is collected; the tip is part of it.
     amount = money()
     tip_amount = money(default=0)
+    # What of it the operator's plan leaves to the platform: asked for, then what was taken; null: no plan.
+    platform_fee_amount = money(null=True)
     amount_mode = models.CharField(max_length=7, choices=slug_choices(*AMOUNT_MODES), default="balance")
     booking_ids = ArrayField(models.BigIntegerField(), default=list)
     currency = models.CharField(max_length=3)

@@ -20,9 +20,13 @@ ACCOUNTS = (
     "outside",  # everybody's pockets: where payments come from and refunds go to
     "gift_cards_sold",  # what stands against the value that was sold
     "gift_cards_granted",  # what stands against the value that was given away
+    "gift_cards_imported",  # what stands against the value that another system sold or gave away
     "expired",  # value that ran out before it was used
     "cash_rounding",  # what tills have more than payments and refunds say, coins being coarser
     "commission",  # what was paid to partners for selling; owner: the trip
+    "cash_drawer",  # what lies in a drawer; owner: the shift
+    "cash_elsewhere",  # what stands against the cash in drawers: guests' pockets, the safe, the bank
+    "cash_difference",  # what was counted more or less than there should have been
 )
 KINDS = (
     "payment",
@@ -34,9 +38,11 @@ KINDS = (
     "commission",
     "gift_card_activate",
     "gift_card_reload",
+    "gift_card_import",
     "gift_card_adjust",
     "gift_card_expire",
     "gift_card_void",
+    "cash_drawer",
 )
 
 
@@ -61,7 +67,9 @@ class Posting(models.Model):
             models.CheckConstraint(
                 condition=Q(trip_id__isnull=False)
                 | Q(payment_id__isnull=False)
-                | Q(gift_card_id__isnull=False),
+                | Q(gift_card_id__isnull=False)
+                # The key of what a drawer had names its movement.
+                | Q(kind="cash_drawer"),
                 name="postings_have_a_cause",
             ),
             models.CheckConstraint(

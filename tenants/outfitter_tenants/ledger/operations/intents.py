@@ -57,7 +57,18 @@ def record_gateway(*, intent: Intent, answer: GatewayIntent, at: datetime) -> No
     intent.decline_code = answer.decline_code
     if answer.status in {"succeeded", "canceled"}:
         intent.settled_at = at
-    intent.save(update_fields=["gateway_id", "status", "error_code", "decline_code", "settled_at"])
+    if answer.status == "succeeded" and intent.platform_fee_amount is not None:
+        intent.platform_fee_amount = answer.platform_fee_amount
+    intent.save(
+        update_fields=[
+            "gateway_id",
+            "status",
+            "error_code",
+            "decline_code",
+            "settled_at",
+            "platform_fee_amount",
+        ]
+    )
 
 
 def change_intent(*, intent: Intent, values: Mapping[str, object]) -> bool:

@@ -9,7 +9,7 @@ from outfitter.kit.cash import cash_rounding
 from outfitter.plugins import outbox
 from outfitter.plugins.payments.types import GatewayIntent
 from outfitter_tenants.ledger.models import Intent, Payment
-from outfitter_tenants.ledger.operations import journal
+from outfitter_tenants.ledger.operations import cash_movements, journal
 from outfitter_tenants.people import queries as people
 
 
@@ -115,6 +115,7 @@ def append_received(
     payment = _received_row(trip_id, currency, received, by, at)
     payment.save(force_insert=True)
     journal.post_payment(payment=payment, by=by, at=at)
+    cash_movements.note_payment(payment=payment, by=by, at=at)
     return payment
 
 
@@ -126,6 +127,8 @@ def append_all_received(
     Payment.objects.bulk_create(rows.values())
     moved = [journal.payment_movement(row) for row in rows.values()]
     journal.post_all(movements=moved, currency=currency, by=by, at=at)
+    for row in rows.values():
+        cash_movements.note_payment(payment=row, by=by, at=at)
     return rows
 
 
@@ -197,6 +200,7 @@ def change_payment(
             "cash_rounding": rounding_of(method=method, amount=payment.amount, currency=payment.currency)
         }
     before = {name: getattr(payment, name) for name in values}
+    in_drawer = payment.handed_amount if payment.method == "cash" else 0
     changed = {name: value for name, value in values.items() if value != before[name]}
     for name, value in changed.items():
         setattr(payment, name, value)
@@ -205,12 +209,15 @@ def change_payment(
     if "cash_rounding" in changed:
         difference = changed["cash_rounding"] - before["cash_rounding"]
         journal.post_rounding(payment=payment, difference=difference, by=by, at=at)
+    if "method" in changed:
+        cash_movements.note_correction(payment=payment, before=in_drawer, by=by, at=at)
     return {name: before[name] for name in changed}, changed
 
 
 def void_payment(*, payment: Payment, reason: str, by: int | None, at: datetime) -> None:
     """Take back a payment that was never made, in the journal and on its row."""
     journal.post_payment_reversal(payment=payment, reason=reason, by=by, at=at)
+    cash_movements.note_void(payment=payment, reason=reason, by=by, at=at)
     payment.status, payment.reason = "reversed", reason
     payment.save(update_fields=["status", "reason"])
 
@@ -223,4 +230,5 @@ def void_all(
     journal.post_all(movements=moved, currency=currency, by=by, at=at)
     Payment.objects.filter(pk__in=[row.pk for row in payments]).update(status="reversed", reason=reason)
     for row in payments:
+        cash_movements.note_void(payment=row, reason=reason, by=by, at=at)
         row.status, row.reason = "reversed", reason

@@ -9,7 +9,7 @@ from django.db.models import F, Sum
 from outfitter.plugins.payments.types import GatewayRefund
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.ledger.models import Payment
-from outfitter_tenants.ledger.operations import journal
+from outfitter_tenants.ledger.operations import cash_movements, journal
 from outfitter_tenants.ledger.operations.payments import rounding_of
 
 
@@ -57,6 +57,7 @@ def give_by_hand(*, payment: Payment, back: RefundAmount, method: str, at: datet
         payment, back, at, status="succeeded", method=method, route="manual", cash_rounding=rounding
     )
     journal.post_refund(refund=refund, by=back.by, at=at)
+    cash_movements.note_payment(payment=refund, by=back.by, at=at)
     return refund
 
 

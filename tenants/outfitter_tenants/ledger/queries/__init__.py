@@ -54,6 +54,7 @@ from outfitter_tenants.ledger.queries.gift_card_movements import (
     movements_of_card,
     on_cards_by_payment,
     paid_by_cards,
+    posting_counts,
 )
 from outfitter_tenants.ledger.queries.intents import (
     MOVING,
@@ -136,11 +137,13 @@ from outfitter_tenants.ledger.queries.payments import (
     unsettled_trips,
     was_taken,
 )
+from outfitter_tenants.ledger.queries.tax_receipts import KINDS, tax_receipts
 
 __all__ = [
     "ANSWERABLE",
     "DISPUTES_OF_TRIP",
     "HOLDS_OF_TRIP",
+    "KINDS",
     "MOVING",
     "OPEN",
     "PAYMENTS_OF_TRIP",
@@ -231,6 +234,7 @@ __all__ = [
     "paid_of",
     "payments_by_device",
     "payouts_of",
+    "posting_counts",
     "promised_back",
     "promised_refunds",
     "read_payment",
@@ -242,6 +246,7 @@ __all__ = [
     "sums_of_charges",
     "sums_of_trip",
     "sums_of_trips",
+    "tax_receipts",
     "tips_by",
     "tips_by_owner",
     "tips_of_trip",

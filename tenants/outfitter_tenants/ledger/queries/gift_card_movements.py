@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Q, Sum
+from django.db.models import Count, Q, Sum
 
 from outfitter_tenants.ledger.models import Entry, Payment, Posting
 
@@ -50,6 +50,13 @@ def movements_of_card(*, gift_card_id: int) -> list[CardMovement]:
         )
         for row in rows
     ]
+
+
+def posting_counts(*, gift_card_ids: Collection[int]) -> dict[int, int]:
+    """Return how often the value of each of these cards moved."""
+    mine = Posting.objects.filter(gift_card_id__in=gift_card_ids)
+    found = mine.values_list("gift_card_id").annotate(n=Count("id")).values_list("gift_card_id", "n")
+    return {card_id: cnt for card_id, cnt in found if card_id is not None}
 
 
 def find_payment(*, trip_id: int, payment_id: int) -> Payment | None:

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from outfitter.db.column_types import slug_choices, text_list
+from outfitter.db.column_types import money, slug_choices, text_list
 
 
 class ResourceGroup(models.Model):
@@ -44,6 +44,18 @@ class Resource(models.Model):
     attributes = models.JSONField(default=dict)
     ical_hash = models.CharField(max_length=24, unique=True)
     color = models.CharField(max_length=7, default="#64748b")
+    # What it costs to have it out: reports take it off what departures earn. Null: nothing.
+    cost_per_departure = money(null=True)
+    cost_per_hour = money(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=(Q(cost_per_departure__isnull=True) | Q(cost_per_departure__gte=0))
+                & (Q(cost_per_hour__isnull=True) | Q(cost_per_hour__gte=0)),
+                name="resource_costs_not_negative",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.name}"
@@ -204,8 +216,20 @@ class GuideProfile(models.Model):
     skills = text_list()
     # Null: no limit.
     max_minutes_per_day = models.PositiveIntegerField(null=True)
+    # What a departure is paid with, for going at all and for every hour of it. Null: nothing.
+    pay_per_departure = money(null=True)
+    pay_per_hour = money(null=True)
     ical_hash = models.CharField(max_length=24, null=True, unique=True)
     version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=(Q(pay_per_departure__isnull=True) | Q(pay_per_departure__gte=0))
+                & (Q(pay_per_hour__isnull=True) | Q(pay_per_hour__gte=0)),
+                name="guide_pay_not_negative",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"guide {self.user_avatar_id}"

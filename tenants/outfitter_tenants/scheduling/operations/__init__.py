@@ -35,6 +35,7 @@ from outfitter_tenants.scheduling.operations.holds import (
     release_hold,
     replace_hold,
 )
+from outfitter_tenants.scheduling.operations.imported_seats import place_imported
 from outfitter_tenants.scheduling.operations.order_splits import assign_anew, release_resources, split_claims
 from outfitter_tenants.scheduling.operations.resource_claims import ResourceUnavailable
 from outfitter_tenants.scheduling.operations.seat_exchange import (
@@ -112,6 +113,7 @@ __all__ = [
     "lock_visitor_queue",
     "offer_seats",
     "place_hold",
+    "place_imported",
     "refusal_of",
     "release_booked",
     "release_hold",

@@ -33,20 +33,9 @@ def allow(
 
     `pax_cnt` and `claims` say what is to be taken when it is not the whole party.
     """
-    more = party.pax_cnt if pax_cnt is None else pax_cnt
-    slot_id, day_id = party.slot.id, party.slot.experience_date_id
-    seats.lock_timeslots(ids=[slot_id])
-    used = F("booked_pax_cnt") + F("held_pax_cnt") + more - F("capacity")
-    rows = Timeslot.objects.filter(pk=slot_id, capacity__isnull=False)
+    slot_id = party.slot.id
     before = party.slot.seats.overbook_cnt
-    rows.filter(overbook_cnt__lt=used).update(overbook_cnt=Greatest(used, 0))
-    for pool, pax in sorted((party.claims if claims is None else claims).items()):
-        needed = F("booked_pax_cnt") + F("held_pax_cnt") + pax - F("capacity")
-        mine = TimeslotPool.objects.filter(pk=pool, overbook_cnt__lt=needed)
-        mine.update(overbook_cnt=Greatest(needed, 0))
-    if party.slot.is_day_limited:
-        days = ExperienceDate.objects.filter(pk=day_id, capacity__isnull=False)
-        days.filter(overbook_cnt__lt=used).update(overbook_cnt=Greatest(used, 0))
+    make_room(party, pax_cnt=pax_cnt, claims=claims)
     after = Timeslot.objects.values_list("overbook_cnt", flat=True).get(pk=slot_id)
     record(
         entity_type="timeslot",
@@ -68,3 +57,20 @@ def allow(
         beyond_cnt=min(party.pax_cnt, max(1, after - before)),
         overbooked_by=current_actor().name,
     )
+
+
+def make_room(party: Party, *, pax_cnt: int | None = None, claims: Mapping[int, int] | None = None) -> None:
+    """Raise the limits that a party exceeds, and tell nobody: for who has been there already."""
+    more = party.pax_cnt if pax_cnt is None else pax_cnt
+    slot_id, day_id = party.slot.id, party.slot.experience_date_id
+    seats.lock_timeslots(ids=[slot_id])
+    used = F("booked_pax_cnt") + F("held_pax_cnt") + more - F("capacity")
+    rows = Timeslot.objects.filter(pk=slot_id, capacity__isnull=False)
+    rows.filter(overbook_cnt__lt=used).update(overbook_cnt=Greatest(used, 0))
+    for pool, pax in sorted((party.claims if claims is None else claims).items()):
+        needed = F("booked_pax_cnt") + F("held_pax_cnt") + pax - F("capacity")
+        mine = TimeslotPool.objects.filter(pk=pool, overbook_cnt__lt=needed)
+        mine.update(overbook_cnt=Greatest(needed, 0))
+    if party.slot.is_day_limited:
+        days = ExperienceDate.objects.filter(pk=day_id, capacity__isnull=False)
+        days.filter(overbook_cnt__lt=used).update(overbook_cnt=Greatest(used, 0))

@@ -69,6 +69,11 @@ class TripOrder(models.Model):
         indexes = [
             models.Index(F("timeslot_id"), name="order_by_timeslot"),
             models.Index(F("trip_id"), name="order_by_trip"),
+            models.Index(
+                F("trip_id"),
+                name="order_unscheduled",
+                condition=Q(status="active", schedule_state="unscheduled"),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -161,6 +166,8 @@ class PriceLine(models.Model):
     qty = models.PositiveIntegerField(default=1)
     unit_amount = money()
     amount = money()
+    # What a tax is computed from, also where the trip is exempt from it; null on all other lines.
+    base_amount = money(null=True)
     is_inclusive = models.BooleanField(default=False)
     is_commission_base = models.BooleanField(default=True)
     created_at = models.DateTimeField()

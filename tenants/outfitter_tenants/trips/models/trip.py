@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from outfitter.db.column_types import money, slug_choices
 from outfitter.db.text_normalization import Folded
 from outfitter_tenants.trips.rules.amounts_due import CUSTOMER_OWES, IS_BILLED, IS_OWED, IS_UNEVEN
+from outfitter_tenants.trips.rules.known_contacts import HAS_CONTACT
 
 
 class TripMethod(models.Model):
@@ -139,6 +140,16 @@ class Trip(models.Model):
             models.Index(F("reserved_at"), F("id"), name="trip_by_reservation"),
             models.Index(
                 F("reseller_id"), F("id"), name="trip_by_reseller", condition=Q(reseller_id__isnull=False)
+            ),
+            # What waits for somebody: few of many, counted each time the dashboard opens.
+            models.Index(F("id"), name="trip_with_attention", condition=Q(attention__isnull=False)),
+            models.Index(F("id"), name="trip_cart_of_someone", condition=HAS_CONTACT & Q(status="draft")),
+            # How many carts of visitors became bookings: read from the index alone.
+            models.Index(
+                fields=["created_at"],
+                name="trip_cart_by_begin",
+                include=["trip_method", "status"],
+                condition=Q(created_by__isnull=True),
             ),
             # What partners can be billed for, and what of it was billed and is not paid.
             models.Index(F("reseller_id"), F("created_at"), name="trip_owed", condition=IS_OWED),

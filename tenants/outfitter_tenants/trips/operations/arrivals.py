@@ -82,11 +82,16 @@ class StaleAction:
 
 @dataclass(frozen=True, slots=True)
 class ArrivalResult:
-    """What became of a deed; `is_repeated`: it was known, and this is what became of it then."""
+    """
+    What became of a deed, and the guests whose status changed by it.
+
+    `is_repeated`: it was known, and this is what became of it then; nobody's status changed now.
+    """
 
     changed_cnt: int
     outdated: tuple[StaleAction, ...]
     is_repeated: bool = False
+    booking_ids: tuple[int, ...] = ()
 
 
 class Arrivals:
@@ -211,7 +216,8 @@ class Arrivals:
             self._touch(order, at)
         if before or outdated:
             self._new.append(_entry(order, status, deed, before, outdated, at))
-        return ArrivalResult(len(before), tuple(outdated))
+        changed = tuple(int(pk) for pk in before)
+        return ArrivalResult(len(changed), tuple(outdated), booking_ids=changed)
 
     def _touch(self, order: Any, at: datetime) -> None:
         is_noshow = all(self._status_of(row).kind == "no_show" for row in order.live_bookings)

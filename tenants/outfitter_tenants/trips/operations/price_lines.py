@@ -30,6 +30,7 @@ _SAME: Final = (
     "qty",
     "unit_amount",
     "amount",
+    "base_amount",
     "is_inclusive",
     "is_commission_base",
 )

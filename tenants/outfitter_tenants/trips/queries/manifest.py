@@ -55,6 +55,8 @@ class ManifestGuest(NamedTuple):
     checked_in_at: datetime | None
     status_at: datetime | None
     status_id: int
+    # What the QR code of their ticket says: a phone without signal finds them by it.
+    ticket_code: str
 
 
 class ManifestAddon(NamedTuple):
@@ -299,6 +301,7 @@ _GUEST: Final = (
     "checked_in_at",
     "status_at",
     "booking_status_id",
+    "ticket_code",
 )
 _ADDON: Final = ("id", "trip_order_id", "booking_id", "qty", "experience_addon_id", "value_id", "text_value")
 _NOTE: Final = ("is_pinned", "id", "trip_id", "body", "author_name")

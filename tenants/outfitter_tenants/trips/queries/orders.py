@@ -101,11 +101,23 @@ def find_voucher_twin(*, trip: Trip) -> str | None:
     return same.exclude(status="deleted").values_list("confirmation_code", flat=True).first()
 
 
-def live_lines(*, trip_id: int) -> list[tuple[tuple[str, int | None, str, bool], int]]:
+Lines = list[tuple[tuple[str, int | None, str, bool], int]]
+
+
+def live_lines(*, trip_id: int) -> Lines:
     """Return the price of a trip as (kind, what of, label, is inclusive) and minor units."""
+    return lines_and_bases(trip_id=trip_id)[0]
+
+
+def lines_and_bases(*, trip_id: int) -> tuple[Lines, Lines]:
+    """Return the same, and by the same keys what its taxes are computed from, in minor units."""
     rows = PriceLine.objects.filter(trip_id=trip_id, voided_at__isnull=True).order_by("id")
-    found = rows.values_list("kind", "ref_id", "label", "is_inclusive", "amount")
-    return [((kind, ref, label, inside), amount) for kind, ref, label, inside, amount in found]
+    found = list(rows.values_list("kind", "ref_id", "label", "is_inclusive", "amount", "base_amount"))
+    lines = [((kind, ref, label, inside), amount) for kind, ref, label, inside, amount, _ in found]
+    bases = [
+        ((kind, ref, label, inside), base) for kind, ref, label, inside, _, base in found if base is not None
+    ]
+    return lines, bases
 
 
 def price_lines(*, trip_id: int) -> list[PriceLine]:

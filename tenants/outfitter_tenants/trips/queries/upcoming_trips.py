@@ -43,5 +43,7 @@ def find_unsigned(
         bookings__waiver_signed_cnt__lt=F("bookings__waiver_required_cnt"),
         trip_id__gt=after,
     )
+    # Whoever booked elsewhere is told nothing by itself (docs/adr/0117).
+    rows = rows.exclude(trip__trip_method__slug="import")
     found = rows.values("trip_id").annotate(start_at=Min("timeslot__start_at")).order_by("trip_id")
     return list(found.values_list("trip_id", "start_at")[:limit])
