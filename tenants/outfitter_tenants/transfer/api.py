@@ -24,18 +24,18 @@ _EXAMPLES = {
     "instant": "2026-07-01 09:00",
     "bool": "TRUE",
 }
-_TYPES = {"csv": "text/csv; charset=utf-8"}
+_TYPES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf"}
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @router.get(
     "/api/importexport/get",
-    auth=MAY,
+    auth=allow("export", otherwise="import"),
     response={200: s.TransfersOut, **ERRORS},
     operation_id="importexport_get",
 )
 def importexport_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
-    """Return one's own exports, the newest first; all of them for who manages the team."""
+    """Return one's own exports and imports, the newest first; everybody's for who manages the team."""
     keep_by_etag(request)
     return list_answer(request, lists.TRANSFERS, wanted)
 

@@ -12,8 +12,12 @@ class TransferConfig(AppConfig):
         """Name the work of exports and what happens when their files expire."""
         from outfitter.accounts import daily_jobs
         from outfitter.plugins import scheduled_jobs
-        from outfitter_tenants.transfer import lists  # noqa: F401
-        from outfitter_tenants.transfer.operations import exports, retention
+        from outfitter_tenants.customers import person_records
+        from outfitter_tenants.transfer import file_expiry, lists  # noqa: F401
+        from outfitter_tenants.transfer.imports import import_privacy
+        from outfitter_tenants.transfer.imports import operations as imports  # noqa: F401
+        from outfitter_tenants.transfer.operations import retention
 
-        scheduled_jobs.handles(exports.EXPIRY_KIND, exports.expire)
+        person_records.register(import_privacy.ImportRecords())
+        scheduled_jobs.handles(file_expiry.EXPIRY_KIND, retention.expire)
         daily_jobs.register_daily("transfer.forget", retention.forget_old)

@@ -8,7 +8,6 @@ memory: both are written row by row.
 import csv
 import json
 import shutil
-import unicodedata
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
@@ -21,13 +20,10 @@ from django.conf import settings
 
 from outfitter.db.lists import Column
 from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.csv_cells import safe
 from outfitter.kit.currencies import exponent
 from outfitter.kit.zones import to_local
 
-# A cell that begins with one of these may be run as a formula, also in full width and behind
-# blanks that an import trims (OWASP, CSV injection); with a bar some old exchanges of data begin.
-_DANGEROUS: Final = ("=", "+", "-", "\u2212", "@", "|")
-_CONTROLS: Final = ("\t", "\r", "\n", "\0")
 _XLSX_ROWS: Final = 1_048_575
 
 
@@ -39,10 +35,11 @@ def folder_of(key: str) -> Path:
 def folders() -> list[Path]:
     """Return the folders of this operator's exports, named by the keys of their rows."""
     mine = folder_of("").resolve()
-    return [path for path in mine.iterdir() if _is_key(path.name)] if mine.is_dir() else []
+    return [path for path in mine.iterdir() if is_key(path.name)] if mine.is_dir() else []
 
 
-def _is_key(name: str) -> bool:
+def is_key(name: str) -> bool:
+    """Return whether a folder is named as the key of a row."""
     try:
         return str(uuid.UUID(name)) == name
     except ValueError:
@@ -96,6 +93,18 @@ def finish(
     return target.stat().st_size
 
 
+def text_of(value: object) -> str:
+    """Return a value of no list's column as the spool keeps it."""
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def write(key: str, file_name: str, data: bytes) -> int:
+    """Write a document as the file of an export; returns its length in bytes."""
+    target = folder_of(key) / Path(file_name).name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return target.write_bytes(data)
+
+
 def drop_spool(key: str) -> None:
     """Delete the spooled rows of an export whose file is written."""
     (folder_of(key) / "rows.jsonl").unlink(missing_ok=True)
@@ -108,28 +117,6 @@ def _spooled(folder: Path) -> Iterator[list[Any]]:
     with path.open(encoding="utf-8") as lines:
         for line in lines:
             yield json.loads(line)
-
-
-def safe(value: Any) -> Any:
-    """Return a CSV cell no spreadsheet takes for a formula; numbers are left as they are."""
-    if not isinstance(value, str) or _is_number(value):
-        return value
-    is_run = _first_shown(value).startswith(_DANGEROUS) or value.startswith(_CONTROLS)
-    return f"'{value}" if is_run else value
-
-
-def _first_shown(text: str) -> str:
-    """Return the first character somebody sees, in the width that programs compare."""
-    for one in text:
-        # Blanks, marks without width and of direction, NUL and its like.
-        if not one.isspace() and unicodedata.category(one) not in {"Cc", "Cf", "Zs"}:
-            return unicodedata.normalize("NFKC", one)
-    return ""
-
-
-def _is_number(text: str) -> bool:
-    sign, _, rest = text.partition("-") if text.startswith("-") else ("", "", text)
-    return not sign and rest.replace(".", "", 1).isdecimal() and rest.isascii()
 
 
 def _write_csv(target: Path, labels: Sequence[str], rows: Iterable[list[Any]], *, has_bom: bool) -> None:

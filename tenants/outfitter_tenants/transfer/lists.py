@@ -1,4 +1,4 @@
-"""The list of exports."""
+"""The list of exports and imports."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -15,7 +15,7 @@ def _shape(rows: Sequence[Any], _reader: ListReader) -> list[dict[str, Any]]:
 TRANSFERS: Final = register(
     Listing(
         name="transfers",
-        permission="export",
+        permission=None,
         columns=(
             Column("object", "text", is_filterable=True),
             Column("created_at", "instant", is_sortable=True, is_filterable=True),

@@ -1,4 +1,4 @@
-"""Reads of exports: one's own, or everybody's for those who look after the team."""
+"""Reads of exports and imports: one's own, or everybody's for those who look after the team."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 from django.core import signing
 from django.db.models import QuerySet
 
-from outfitter.db import lists
 from outfitter.db.lists import ListReader
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter_tenants.jobs.queries import OVERSEER
+from outfitter_tenants.transfer.export_sources import find_source
 from outfitter_tenants.transfer.models import Transfer
 
 _SALT: Final = "outfitter.transfer"
@@ -46,10 +46,12 @@ class TransferRow:
 
 
 def visible(reader: ListReader) -> "QuerySet[Any]":
-    """Return the exports this person may see."""
-    if reader.avatar_id is None or reader.can(OVERSEER):
+    """Return the exports and imports this person may see."""
+    if reader.avatar_id is None:
         return Transfer.objects.all()
-    return Transfer.objects.filter(requested_by=reader.avatar_id)
+    # Kinds are named by the permission each demands.
+    seen = Transfer.objects.filter(kind__in=[kind for kind in ("export", "import") if reader.can(kind)])
+    return seen if reader.can(OVERSEER) else seen.filter(requested_by=reader.avatar_id)
 
 
 def get_transfer(*, transfer_id: int, reader: ListReader) -> Transfer:
@@ -58,10 +60,16 @@ def get_transfer(*, transfer_id: int, reader: ListReader) -> Transfer:
 
     :raises TransferNotFound: there is none this person may see
     """
-    row: Transfer | None = visible(reader).filter(pk=transfer_id).first()
+    row: Transfer | None = visible(reader).filter(pk=transfer_id, kind="export").first()
     if row is None:
         raise TransferNotFound("Export not found.")
     return row
+
+
+def find_file(*, transfer_id: int) -> TransferRow | None:
+    """Return an export for whoever waits for its file, None when it was deleted."""
+    row = Transfer.objects.filter(pk=transfer_id).first()
+    return row_of(row) if row else None
 
 
 def get_download(*, transfer_id: int, token: str, reader: ListReader) -> Transfer:
@@ -92,10 +100,11 @@ def check_may_read(row: Transfer, reader: ListReader) -> None:
 
     :raises Forbidden: naming the permission, where one is missing
     """
-    listing = lists.find_listing(row.object)
+    source = find_source(row.object)
+    listing = source.listing
     wanted = {key for key, _ in row.options.get("columns", [])}
     columns = [column for column in listing.columns if column.key in wanted]
-    for permission in (listing.permission, *(column.permission for column in columns)):
+    for permission in (source.permission, listing.permission, *(column.permission for column in columns)):
         if not reader.can(permission):
             raise Forbidden("Your role does not allow this.", permission=permission)
     if not reader.sees_prices and any(column.kind == "money" for column in columns):
@@ -118,11 +127,17 @@ def _progress(row: Transfer) -> int | None:
         return 1_000_000
     if row.total_rows is None:
         return None
-    return min(1_000_000, row.ok_rows * 1_000_000 // max(1, row.total_rows))
+    done = row.ok_rows + row.error_rows
+    return min(1_000_000, done * 1_000_000 // max(1, row.total_rows))
 
 
 def _download_url(row: Transfer) -> str | None:
-    if row.status not in {"done", "done_with_errors"}:
+    if row.kind != "export" or row.status not in {"done", "done_with_errors"}:
         return None
     query = urlencode({"token": signing.dumps(str(row.key), salt=_SALT)})
     return f"/api/importexport/export/{row.pk}/download?{query}"
+
+
+def has_import() -> bool:
+    """Return whether anything was ever brought in (domain.md 6.3)."""
+    return Transfer.objects.filter(kind="import", status__in=["done", "done_with_errors"]).exists()

@@ -7,8 +7,10 @@ from django.db import transaction
 
 from outfitter.db import lists
 from outfitter.db.lists import Column, ListReader
+from outfitter.kit.errors import NotFound
 from outfitter_tenants.jobs.job_types import Chunk, JobType, Work, handles
 from outfitter_tenants.transfer import export_files
+from outfitter_tenants.transfer.export_sources import find_source
 from outfitter_tenants.transfer.models import Transfer
 from outfitter_tenants.transfer.queries import check_may_read
 
@@ -22,6 +24,8 @@ def _step(work: Work) -> Chunk:
         return Chunk(None)
     # Rows and heading must have the same columns: one that vanished meanwhile ends the export.
     check_may_read(row, work.reader)
+    if row.options.get("drawn") is not None:
+        return _draw(row, work)
     if work.state.get("is_read"):
         return _write(row, work)
     return _read(row, work)
@@ -30,7 +34,7 @@ def _step(work: Work) -> Chunk:
 def _question(row: Transfer, work: Work) -> tuple[lists.Listing, lists.ListQuery, ListReader]:
     # "Today" stays the day the export was asked for.
     reader = replace(work.reader, zone=row.options["time_zone"], at=row.created_at)
-    listing, asked = lists.find_listing(row.object), row.options
+    listing, asked = find_source(row.object).listing, row.options
     wanted = lists.parse(
         listing,
         reader,
@@ -71,7 +75,7 @@ def _cell(row: Transfer, column: Column, shown: dict[str, object]) -> Any:
 
 
 def _write(row: Transfer, work: Work) -> Chunk:
-    visible = lists.find_listing(row.object).visible(work.reader)
+    visible = find_source(row.object).listing.visible(work.reader)
     columns = [(visible[key], label) for key, label in row.options["columns"] if key in visible]
     row.byte_cnt = export_files.finish(
         str(row.key),
@@ -81,9 +85,36 @@ def _write(row: Transfer, work: Work) -> Chunk:
         kinds=[column.kind for column, _ in columns],
         has_bom=row.options["has_bom"],
     )
+    return _end(row, work)
+
+
+def _draw(row: Transfer, work: Work) -> Chunk:
+    """Make a file in one piece; a worker that does it again writes the same file."""
+    source = find_source(row.object)
+    if source.draw is None:
+        raise NotFound("This can't be made into such a file.")
+    reader = replace(work.reader, zone=row.options["time_zone"], at=row.created_at)
+    made = source.draw(row.options["drawn"], row.format, reader)
+    if made.document is not None:
+        row.byte_cnt = export_files.write(str(row.key), row.file_name, made.document)
+    else:
+        export_files.spool(str(row.key), made.rows, at=0)
+        row.byte_cnt = export_files.finish(
+            str(row.key),
+            row.file_name,
+            file_format=row.format,
+            labels=made.labels,
+            kinds=made.kinds,
+            has_bom=row.options["has_bom"],
+        )
+    row.ok_rows = made.row_cnt
+    return replace(_end(row, work), done_cnt=made.row_cnt)
+
+
+def _end(row: Transfer, work: Work) -> Chunk:
     transaction.on_commit(lambda: export_files.drop_spool(str(row.key)), robust=True)
     row.status, row.finished_at, row.total_rows = "done", work.at, row.ok_rows
-    row.save(update_fields=["status", "finished_at", "byte_cnt", "total_rows"])
+    row.save(update_fields=["status", "finished_at", "byte_cnt", "total_rows", "ok_rows"])
     return Chunk(None, total_cnt=row.ok_rows, result={"transfer_id": row.pk, "object": row.object})
 
 

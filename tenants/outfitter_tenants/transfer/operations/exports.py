@@ -1,26 +1,24 @@
 """Asking for an export, deleting it, letting it expire."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from typing import Any, Final
+from datetime import datetime
+from typing import Any
 
 from outfitter.db import lists
 from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Forbidden, Invalid
 from outfitter.kit.zones import local_day
-from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.queries import OPEN, get_job
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.transfer import export_files, queries
+from outfitter_tenants.transfer import export_files, file_expiry, queries
+from outfitter_tenants.transfer.export_sources import Question, find_source
 from outfitter_tenants.transfer.models import Transfer
 from outfitter_tenants.transfer.operations.export_work import KIND, PERMISSION
-
-KEPT: Final = timedelta(days=7)
-EXPIRY_KIND: Final = "transfer.expire"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,9 @@ class ExportDraft:
     """
     What to export: the rows a list shows, its columns as (key, heading), and how.
 
-    `names` says by column what a value is called in the reader's language.
+    `names` says by column what a value is called in the reader's language. With `drawn`, what was asked,
+    the file is made in one piece by the source of that name. `file_stem` names the file in place of the
+    list; `is_mailed` says that its reader is told of it in another way.
     """
 
     object: str
@@ -39,6 +39,26 @@ class ExportDraft:
     sort: str
     has_bom: bool
     names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    drawn: Question | None = None
+    file_stem: str = ""
+    is_mailed: bool = False
+
+
+def _new_row(
+    draft: "ExportDraft", columns: list[tuple[str, str]], reader: ListReader, *, name: str, at: datetime
+) -> Transfer:
+    row: Transfer = Transfer.objects.create(
+        kind="export",
+        object=draft.object,
+        format=draft.format,
+        options={"columns": columns, **_options(draft, zone=reader.zone)},
+        file_name=_file_name(draft, local_day(at, reader.zone).isoformat()),
+        requested_by=reader.avatar_id,
+        requested_by_name=name,
+        created_at=at,
+        expires_at=at + file_expiry.KEPT,
+    )
+    return row
 
 
 def create_export(*, draft: ExportDraft, reader: ListReader, name: str, at: datetime) -> Transfer:
@@ -50,34 +70,21 @@ def create_export(*, draft: ExportDraft, reader: ListReader, name: str, at: date
     """
     if not reader.can(PERMISSION):
         raise Forbidden("Your role does not allow this.", permission=PERMISSION)
-    listing = lists.find_listing(draft.object)
+    source = find_source(draft.object)
+    listing = source.listing
+    if not reader.can(source.permission):
+        raise Forbidden("Your role does not allow this.", permission=source.permission)
     lists.parse(listing, reader, search=draft.search, sort=draft.sort, filters=draft.filters)
-    columns = _columns(listing, draft, reader)
+    columns = [] if draft.drawn is not None else _columns(listing, draft, reader)
     with atomic():
-        row = Transfer.objects.create(
-            kind="export",
-            object=draft.object,
-            format=draft.format,
-            options={"columns": columns, **_options(draft, zone=reader.zone)},
-            file_name=f"{draft.object}-{local_day(at, reader.zone).isoformat()}.{draft.format}",
-            requested_by=reader.avatar_id,
-            requested_by_name=name,
-            created_at=at,
-            expires_at=at + KEPT,
-        )
-        job = jobs.start(
-            kind=KIND,
-            params={"transfer_id": row.pk},
-            reader=reader,
-            name=name,
-            at=at,
-            title={"object": draft.object, "format": draft.format},
-        )
+        row = _new_row(draft, columns, reader, name=name, at=at)
+        mailed = {"is_mailed": True} if draft.is_mailed else {}
+        title = {"object": draft.object, "format": draft.format, **mailed}
+        params = {"transfer_id": row.pk}
+        job = jobs.start(kind=KIND, params=params, reader=reader, name=name, at=at, title=title)
         row.job_id = job.pk
         row.save(update_fields=["job_id"])
-        scheduled_jobs.schedule(
-            EXPIRY_KIND, key=str(row.pk), due_at=row.expires_at, payload={"transfer_id": row.pk}
-        )
+        file_expiry.schedule(row)
         record(
             entity_type="transfer",
             entity_id=row.pk,
@@ -97,7 +104,14 @@ def _options(draft: ExportDraft, *, zone: str) -> dict[str, object]:
         "currency": people.get_properties().currency,
         "time_zone": zone,
         "names": {key: dict(names) for key, names in draft.names.items() if names},
+        "drawn": dict(draft.drawn) if draft.drawn is not None else None,
     }
+
+
+def _file_name(draft: ExportDraft, day: str) -> str:
+    # Whatever a report is called, its file has a name that every system takes.
+    stem = re.sub(r"[^\w -]+", "", draft.file_stem)[:80].strip() or draft.object
+    return f"{stem}-{day}.{draft.format}"
 
 
 def _columns(listing: lists.Listing, draft: ExportDraft, reader: ListReader) -> list[tuple[str, str]]:
@@ -130,14 +144,12 @@ def delete_export(*, transfer_id: int, reader: ListReader, at: datetime) -> None
             at=at,
             before={"object": row.object, "file_name": row.file_name},
         )
-        scheduled_jobs.cancel(EXPIRY_KIND, key=str(row.pk))
+        file_expiry.unschedule(row)
         row.delete()
     export_files.remove(str(row.key))
 
 
-def expire(payload: dict[str, Any], at: datetime) -> None:
-    """Take away the file of an export whose days are over; a due job, may run twice."""
-    row = Transfer.objects.filter(pk=payload["transfer_id"], expires_at__lte=at).first()
-    if row is not None:
-        export_files.remove(str(row.key))
-        Transfer.objects.filter(pk=row.pk).update(status="expired", byte_cnt=0)
+def expire_export(row: Transfer) -> None:
+    """Take away the file of an export whose days are over; may run twice."""
+    export_files.remove(str(row.key))
+    Transfer.objects.filter(pk=row.pk).update(status="expired", byte_cnt=0)
