@@ -4,8 +4,13 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final, Literal
 
 from outfitter.accounts import queries as accounts
+from outfitter.api.access_errors import ApiKeyRefused
 from outfitter.api.principal import Principal
+from outfitter.billing.queries import billed_accounts as billing
+from outfitter.error_reports import browser as error_reports
+from outfitter.features import switches
 from outfitter.kit import cash, zones
+from outfitter.operators import support_access
 from outfitter.plugins.assistants.providers import find_assistant
 from outfitter_tenants.backoffice.setup_tasks import setup_tasks
 from outfitter_tenants.catalog import queries as catalog
@@ -16,13 +21,28 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.security import tos_status
 from outfitter_tenants.trips import queries as trips
 
+# Who may let support in: owners (domain.md 4.29).
+OWNERS: Final = "account.close"
+
 
 def app_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, Any]:
-    """Return what every screen of the back office needs first."""
-    avatar = people.find_avatar(user_id=principal.user_id or 0)
+    """
+    Return what every screen of the back office needs first.
+
+    :raises ApiKeyRefused: a program asks, which has no screens
+    """
+    if principal.is_api_key:
+        raise ApiKeyRefused("API keys can't be used for this.")
+    if principal.is_support:
+        avatar = people.get_avatar(avatar_id=principal.avatar_id or 0)
+    else:
+        avatar = people.find_avatar(user_id=principal.user_id or 0)
     assert avatar is not None  # noqa: S101  (the caller demanded a signed-in avatar)
     properties = people.get_properties()
-    leads = principal.can("setup.general") and not avatar.is_hide_setup_tasks
+    # The steps lead to the first booking: whoever is live finds them on their page.
+    leads = (
+        tenant.status == "onboarding" and principal.can("setup.general") and not avatar.is_hide_setup_tasks
+    )
     return {
         "bookingStatuses": trips.list_statuses(),
         "properties": properties,
@@ -34,9 +54,31 @@ def app_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, An
         "userAvatar": avatar_out(avatar),
         "permissions": sorted(principal.permissions),
         "tosPending": tos_status.pending(account_id=tenant.pk, principal=principal, at=at),
-        "featureFlags": {"assistant": find_assistant(schema_name=tenant.schema_name) is not None},
+        "featureFlags": {
+            "assistant": find_assistant(schema_name=tenant.schema_name) is not None,
+            "billing": tenant.is_billed or billing.has_plans(),
+            **switches.flags(account_id=tenant.pk),
+        },
+        "support": support_notice(account_id=tenant.pk, principal=principal, at=at),
         "unread_cnt": notifications.counts(avatar_id=avatar.id).unread,
         "setupTasks": setup_tasks(account=tenant, at=at) if leads else [],
+        "newsBanner": notifications.find_banner(avatar_id=avatar.id),
+        "errorReports": error_reports.settings_for(operator=tenant.slug, user_id=principal.user_id),
+    }
+
+
+def support_notice(*, account_id: int, principal: Principal, at: datetime) -> dict[str, Any] | None:
+    """Return who is let in as support, for everybody here to see; a question is for owners alone."""
+    found = support_access.current(account_id=account_id, at=at)
+    if found is None or (found.state == "asked" and not principal.can(OWNERS)):
+        return None
+    return {
+        "state": found.state,
+        "asked_by": found.asked_by,
+        "reason": found.reason,
+        "ends_at": found.ends_at,
+        "may_change": found.may_change,
+        "is_me": principal.is_support,
     }
 
 

@@ -5,7 +5,8 @@ from typing import Annotated
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 
-from outfitter.api.principal import AccountSuspended, caller_of, signed_in
+from outfitter.api.access_errors import AccountSuspended
+from outfitter.api.principal import caller_of, signed_in
 from outfitter.api.schemas import ERRORS
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.account_states import is_read_only

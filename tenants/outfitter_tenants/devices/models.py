@@ -24,6 +24,10 @@ class Device(models.Model):
     shown_waiver = models.JSONField(null=True)
     # When a page that plays announcements last asked for one.
     listened_at = models.DateTimeField(null=True)
+    # What only the browser or machine that was paired knows; empty: the token alone is enough.
+    binding_hash = models.CharField(max_length=64, default="", blank=True)
+    # What the device last said that it shows.
+    showing = models.CharField(max_length=20, default="", blank=True)
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.name}"
@@ -39,6 +43,8 @@ class PrintKey(models.Model):
     certificate = models.TextField()
     key_encrypted = models.TextField()
     created_at = models.DateTimeField()
+    # The operator brought it along, such as one that the makers of the bridge issued.
+    is_own = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.CheckConstraint(condition=models.Q(pk=1), name="one_print_key")]
@@ -85,11 +91,24 @@ class SpeechClip(models.Model):
 
 
 class AnnouncementTemplate(models.Model):
-    """Words of the operator's own for what is announced often, by language."""
+    """Words of the operator's own for what is announced often, by language, in an order people choose."""
 
-    name = models.CharField(max_length=80, unique=True)
+    name = models.CharField(max_length=80)
     # Language -> text with {time}, {experience}, {place}.
     texts = models.JSONField()
+    position = models.PositiveSmallIntegerField(default=0)
+    # Put away: nobody is offered it any more, and its name is free.
+    archived_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["name"],
+                condition=models.Q(archived_at__isnull=True),
+                name="one_announcement_template_a_name",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.name}"
@@ -156,3 +175,142 @@ class AnnouncementPlay(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.pk}"
+
+
+class DevicePairing(models.Model):
+    """
+    A code that makes one device of a browser that opens it, once and for a few minutes (ADR 136).
+
+    Only a keyed hash of the code is kept.
+    """
+
+    code_hash = models.CharField(max_length=64, unique=True)
+    kind = models.CharField(max_length=13)
+    location = models.ForeignKey("catalog.Location", null=True, on_delete=models.SET_NULL, related_name="+")
+    created_by = models.BigIntegerField(null=True)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    device = models.OneToOneField(Device, null=True, on_delete=models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.kind}"
+
+
+class KioskTerms(models.Model):
+    """How guests check themselves in at kiosks (ADR 143); without a row the defaults hold."""
+
+    # Minutes before the departure.
+    opens_minutes = models.PositiveSmallIntegerField(default=120)
+    closes_minutes = models.PositiveSmallIntegerField(default=0)
+    allows_unpaid = models.BooleanField(default=False)
+    # Whoever has no code may give a last name and the end of a phone number.
+    finds_by_name = models.BooleanField(default=False)
+    prints_tickets = models.BooleanField(default=True)
+    idle_seconds = models.PositiveSmallIntegerField(default=45)
+    # What staff leave the page with; empty: nobody can.
+    pin_hash = models.CharField(max_length=128, default="", blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=models.Q(pk=1), name="one_set_of_kiosk_terms"),
+            models.CheckConstraint(
+                condition=models.Q(opens_minutes__lte=2880, closes_minutes__lte=models.F("opens_minutes"))
+                & models.Q(idle_seconds__gte=15, idle_seconds__lte=300),
+                name="kiosk_terms_in_range",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk}"
+
+
+class PrintRoute(models.Model):
+    """Where papers of a kind come out, at one place or (no location) everywhere else."""
+
+    kind = models.CharField(
+        max_length=9, choices=slug_choices("ticket", "label", "receipt", "voucher", "departure")
+    )
+    location = models.ForeignKey("catalog.Location", null=True, on_delete=models.CASCADE, related_name="+")
+    via = models.CharField(max_length=7, choices=slug_choices("device", "qz", "browser"))
+    device = models.ForeignKey(Device, null=True, on_delete=models.CASCADE, related_name="+")
+    # As QZ Tray or the agent at the counter calls it; empty: the only one there.
+    printer_name = models.CharField(max_length=120, default="", blank=True)
+    paper = models.CharField(
+        max_length=9, choices=slug_choices("roll_58", "roll_80", "label_4x2", "wristband")
+    )
+    copies = models.PositiveSmallIntegerField(default=1)
+    # Letters of the printer can't be relied on: everything is drawn.
+    is_drawn = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "location"], nulls_distinct=False, name="one_print_route_a_kind_and_place"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(via="device", device__isnull=False)
+                | models.Q(~models.Q(via="device"), device__isnull=True),
+                name="print_route_names_its_device",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(copies__gte=1, copies__lte=5), name="print_route_copies"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.kind}"
+
+
+class PrintTemplate(models.Model):
+    """What stands on papers of a kind; a kind without a row shows everything."""
+
+    kind = models.CharField(max_length=9, unique=True)
+    fields = models.JSONField()
+    footer = models.CharField(max_length=300, default="", blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.kind}"
+
+
+class PrintJob(models.Model):
+    """
+    Bytes for one printer, and how far they came (ADR 137).
+
+    Nobody prints one twice without saying so: what may have been printed already is `unclear`, and a
+    person decides.
+    """
+
+    kind = models.CharField(max_length=9)
+    title = models.CharField(max_length=160)
+    via = models.CharField(max_length=7)
+    device = models.ForeignKey(Device, null=True, on_delete=models.CASCADE, related_name="+")
+    printer_name = models.CharField(max_length=120, default="", blank=True)
+    language = models.CharField(max_length=6, choices=slug_choices("escpos", "zpl"))
+    payload = models.BinaryField()
+    state = models.CharField(
+        max_length=8, choices=slug_choices("queued", "sending", "printed", "unclear", "failed", "canceled")
+    )
+    error = models.CharField(max_length=40, default="", blank=True)
+    # Whoever took it proves with this that it is still theirs.
+    claim = models.UUIDField(null=True)
+    claimed_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField()
+    attempt_cnt = models.PositiveSmallIntegerField(default=0)
+    created_by = models.BigIntegerField(null=True)
+    created_at = models.DateTimeField(db_index=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["device", "due_at", "id"],
+                condition=models.Q(state="queued"),
+                name="waiting_print_jobs",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk} {self.title}"

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, TypedDict
 
 from django.conf import settings
@@ -18,10 +18,9 @@ from outfitter_tenants.devices import queries
 from outfitter_tenants.devices.models import Device
 
 MOST: Final = 200
+TOKEN_PREFIX: Final = "odv_"  # noqa: S105  (what it begins with)
 # Kinds of devices that guests sign waivers on.
 SIGNED_ON: Final = frozenset({"kiosk", "waiver_tablet"})
-# How exactly it is known when a device was last seen.
-_SEEN_EVERY: Final = timedelta(minutes=5)
 
 
 class ShownWaiver(TypedDict):
@@ -46,11 +45,10 @@ def register(
 
     :raises Invalid: the location is none, or there are 200 devices already
     """
-    _check_place(location_id)
-    token = secrets.token_urlsafe(32)
+    check_place(location_id)
+    token = new_token()
     with transaction.atomic():
-        if Device.objects.filter(revoked_at__isnull=True).count() >= MOST:
-            raise Invalid({"name": [f"There are {MOST} devices already."]})
+        check_room()
         row = Device.objects.create(
             name=name,
             kind=kind,
@@ -73,7 +71,7 @@ def rename(*, device_id: int, name: str, location_id: int | None, at: datetime) 
     :raises DeviceNotFound: there is none in service
     :raises Invalid: the location is none
     """
-    _check_place(location_id)
+    check_place(location_id)
     with transaction.atomic():
         row = queries.lock_device(device_id=device_id)
         before = {"name": row.name, "location_id": row.location_id}
@@ -105,9 +103,11 @@ def revoke(*, device_id: int, at: datetime) -> None:
 
 def show_waiver(
     *, device_id: int, booking_ids: Sequence[int], template_ids: Sequence[int] | None, at: datetime
-) -> None:
+) -> bool:
     """
     Have a tablet show what these guests have to sign; no guests: it is free again.
+
+    The newest wins; returns whether it took the place of other guests'.
 
     :raises DeviceNotFound: there is none in service
     :raises Invalid: nobody signs on a device of its kind
@@ -117,8 +117,10 @@ def show_waiver(
         if row.kind not in SIGNED_ON:
             raise Invalid({"device_id": ["Guests can't sign on this device. Choose a tablet or a kiosk."]})
         shown = {"booking_ids": list(booking_ids), "template_ids": template_ids, "at": at.isoformat()}
+        others = set(row.shown_waiver["booking_ids"]) - set(booking_ids) if row.shown_waiver else set()
         row.shown_waiver = shown if booking_ids else None
         row.save(update_fields=["shown_waiver"])
+    return bool(others and booking_ids)
 
 
 def shown_waiver(*, device_id: int) -> ShownWaiver | None:
@@ -129,18 +131,21 @@ def shown_waiver(*, device_id: int) -> ShownWaiver | None:
     return found
 
 
-def recognise(*, token: str, at: datetime) -> int:
-    """
-    Return the device that shows a token, and note that it was seen.
+def new_token() -> str:
+    """Return a token that opens nothing yet; what it begins with tells it from API keys."""
+    return TOKEN_PREFIX + secrets.token_urlsafe(32)
 
-    :raises UnknownDevice: the token opens nothing here, or no longer
+
+def find_by_token(*, token: str) -> Device:
+    """
+    Return the device in service that a token was given to; who shows it is not looked at.
+
+    :raises UnknownDevice: it opens nothing here, or no longer
     """
     row = Device.objects.filter(token_hash=hash_of(token), revoked_at__isnull=True).first()
     if row is None:
         raise UnknownDevice("This device is not registered here.")
-    if row.last_seen_at is None or row.last_seen_at < at - _SEEN_EVERY:
-        Device.objects.filter(pk=row.pk).update(last_seen_at=at)
-    return row.pk
+    return row
 
 
 def hash_of(token: str) -> str:
@@ -148,6 +153,21 @@ def hash_of(token: str) -> str:
     return keyed_hash(settings.SECRET_KEY, current_schema(), "device", token)
 
 
-def _check_place(location_id: int | None) -> None:
+def check_room() -> None:
+    """
+    Refuse one more device.
+
+    :raises Invalid: there are 200 already
+    """
+    if Device.objects.filter(revoked_at__isnull=True).count() >= MOST:
+        raise Invalid({"name": [f"There are {MOST} devices already."]})
+
+
+def check_place(location_id: int | None) -> None:
+    """
+    Refuse a location that is none.
+
+    :raises Invalid: it is not
+    """
     if location_id is not None and location_id not in {p.id for p in catalog.list_locations()}:
         raise Invalid({"location_id": ["Location not found."]})

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from cryptography.x509.oid import NameOID
@@ -17,6 +18,7 @@ from django.conf import settings
 
 from outfitter.db.locks import atomic
 from outfitter.kit import crypto
+from outfitter.kit.errors import Invalid
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.devices.models import PrintKey
@@ -42,6 +44,82 @@ def sign(*, message: str, operator: str, avatar_id: int, day_began: datetime, at
     if not isinstance(key, rsa.RSAPrivateKey):
         raise TypeError("the print key is an RSA key")
     return base64.b64encode(key.sign(message.encode(), padding.PKCS1v15(), hashes.SHA512())).decode()
+
+
+def described(*, operator: str, at: datetime) -> dict[str, object]:
+    """Return what the certificate is known by: `{is_own, valid_until, fingerprint}`."""
+    row = _key(operator, at)
+    first = x509.load_pem_x509_certificate(row.certificate.encode())
+    return {
+        "is_own": row.is_own,
+        "valid_until": first.not_valid_after_utc,
+        "fingerprint": first.fingerprint(hashes.SHA256()).hex(),
+    }
+
+
+def set_own(*, certificate: str, private_key: str, at: datetime) -> None:
+    """
+    Sign with a certificate (intermediate ones may follow it) and key of the operator's own.
+
+    :raises Invalid: one of them can't be read, they don't belong together, or the certificate is over
+    """
+    try:
+        first = x509.load_pem_x509_certificates(certificate.encode())[0]
+    except ValueError:
+        raise Invalid({"certificate": ["This isn't a certificate in PEM format."]}) from None
+    if first.not_valid_after_utc <= at:
+        raise Invalid({"certificate": ["This certificate has expired."]})
+    key = _read_key(private_key)
+    public = first.public_key()
+    if (
+        not isinstance(public, rsa.RSAPublicKey)
+        or public.public_numbers() != key.public_key().public_numbers()
+    ):
+        raise Invalid({"private_key": ["This key doesn't belong to the certificate."]})
+    _replace(certificate.strip() + "\n", key, is_own=True, at=at)
+
+
+def rotate(*, operator: str, at: datetime) -> None:
+    """Replace the key and certificate by new ones of ours; what the old ones signed holds no more."""
+    key = rsa.generate_private_key(public_exponent=65537, key_size=BITS)
+    _replace(_certificate(key, operator, at), key, is_own=False, at=at)
+
+
+def _read_key(private_key: str) -> rsa.RSAPrivateKey:
+    try:
+        key = serialization.load_pem_private_key(private_key.encode(), password=None)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        raise Invalid(
+            {"private_key": ["This isn't a private key in PEM format without a password."]}
+        ) from None
+    if not isinstance(key, rsa.RSAPrivateKey) or key.key_size < BITS:
+        raise Invalid({"private_key": ["QZ Tray needs an RSA key of at least 2048 bits."]})
+    return key
+
+
+def _replace(certificate: str, key: rsa.RSAPrivateKey, *, is_own: bool, at: datetime) -> None:
+    values = {
+        "certificate": certificate,
+        "key_encrypted": crypto.encrypt_json(settings.FIELD_KEYS, {"pem": _pem(key)}),
+        "created_at": at,
+        "is_own": is_own,
+    }
+    with atomic():
+        PrintKey.objects.update_or_create(pk=1, defaults=values)
+        record(
+            entity_type="properties",
+            entity_id=1,
+            action="properties.changed",
+            at=at,
+            before={"print_certificate": True},
+            after={"print_certificate": "own" if is_own else "new"},
+        )
+
+
+def _pem(key: rsa.RSAPrivateKey) -> str:
+    return key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    ).decode()
 
 
 def _note(key: PrintKey, avatar_id: int, day_began: datetime, at: datetime) -> None:
@@ -71,15 +149,12 @@ def _key(operator: str, at: datetime) -> PrintKey:
 
 def _make(operator: str, at: datetime) -> PrintKey:
     key = rsa.generate_private_key(public_exponent=65537, key_size=BITS)
-    pem = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    ).decode()
     with atomic():
         row, is_new = PrintKey.objects.get_or_create(
             pk=1,
             defaults={
                 "certificate": _certificate(key, operator, at),
-                "key_encrypted": crypto.encrypt_json(settings.FIELD_KEYS, {"pem": pem}),
+                "key_encrypted": crypto.encrypt_json(settings.FIELD_KEYS, {"pem": _pem(key)}),
                 "created_at": at,
             },
         )

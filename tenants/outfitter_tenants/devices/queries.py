@@ -23,6 +23,8 @@ class DeviceRow:
     created_at: datetime
     last_seen_at: datetime | None
     listened_at: datetime | None = None
+    is_bound: bool = False
+    showing: str = ""
 
 
 def list_devices() -> list[DeviceRow]:
@@ -70,4 +72,6 @@ def _row(row: Device) -> DeviceRow:
         row.created_at,
         row.last_seen_at,
         row.listened_at,
+        bool(row.binding_hash),
+        row.showing,
     )

@@ -54,6 +54,8 @@ class DeviceOut(Out):
     created_at: datetime
     last_seen_at: datetime | None
     listened_at: datetime | None = Field(description="when it last asked for announcements")
+    is_bound: bool = Field(description="its token works on one browser or machine alone")
+    showing: str = Field(description="what it last said that it shows; empty: nothing yet")
 
 
 class DevicesOut(Out):

@@ -10,6 +10,8 @@ from outfitter.accounts.models import STAGES
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
+from outfitter.onboarding import operations as first_weeks
+from outfitter.onboarding import referrals
 from outfitter.plugins.types import Event, TenantContext
 from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.backoffice.setup_tasks import setup_tasks
@@ -48,7 +50,12 @@ def review(*, at: datetime) -> str:
     """Bring stage and state of the operator we work for up to date; returns the stage."""
     account = accounts.find_account(schema_name=current_schema())
     assert account is not None  # noqa: S101  (we work in its schema)
-    done = {step["slug"]: step["is_done"] for step in setup_tasks(account=account, at=at)}
+    tasks = setup_tasks(account=account, at=at)
+    done = {step["slug"]: step["is_done"] for step in tasks}
+    fresh = [
+        one["slug"] for one in tasks if one["is_done"] and not one["is_skipped"] and one["done_at"] is None
+    ]
+    first_weeks.note_done(account_id=account.pk, slugs=fresh, at=at)
     sold = milestones(opened_at=account.created_at)
     stage = reached(done, sold)
     state_changes.enter_stage(account_id=account.pk, stage=stage, at=at)
@@ -65,6 +72,7 @@ def _go_live(account_id: int, at: datetime) -> None:
             )
         except state_changes.StateRefused:
             return  # two of us looked at the same time
+        referrals.reward(referred_id=account_id, at=at)
         audit.record(
             entity_type="account",
             entity_id=account_id,
@@ -80,8 +88,8 @@ def is_before_live() -> bool:
     return accounts.status_here() == "onboarding"
 
 
-def on_trip_converted(ctx: TenantContext, event: Event) -> None:
-    """A booking was made: it may be the first real one."""
+def on_progress(ctx: TenantContext, event: Event) -> None:
+    """Something happened that may be a step: a booking made or deleted, an experience changed."""
     review(at=utc_now())
 
 

@@ -5,10 +5,13 @@ from typing import Any
 
 from outfitter.accounts import queries as accounts
 from outfitter.accounts import state_changes
+from outfitter.billing.operations import month_turns
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.account_states import Change, reopen_until
 from outfitter.kit.errors import Invalid
+from outfitter.kit.zones import local_day
+from outfitter.plugins import outbox
 from outfitter_tenants.audit import operations as audit
 
 _ACTIONS: dict[Change, str] = {
@@ -56,7 +59,12 @@ def close(*, slug: str, actor: str, reason: str, at: datetime) -> dict[str, Any]
     account = accounts.find_account(schema_name=current_schema())
     if account is None or slug.strip().lower() != account.slug:
         raise Invalid({"slug": ["Enter the address of this business to close it."]})
-    return change(change="close", actor=actor, reason=reason, at=at)
+    with atomic():
+        told = change(change="close", actor=actor, reason=reason, at=at)
+        # The bill to the day, and all of the data as a file, without anybody asking (domain.md 6.6).
+        month_turns.close_out(account_id=account.pk, day=local_day(at, account.time_zone), at=at)
+        outbox.publish("account.closed", at=at, account_id=account.pk)
+    return told
 
 
 def state(*, schema_name: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from outfitter_tenants.backoffice import init, setup_tasks
 from outfitter_tenants.backoffice.dashboard import queries as dashboard
 from outfitter_tenants.backoffice.dashboard import schemas as s
 from outfitter_tenants.security import session
-from outfitter_tenants.trips.sales_figures import Basis
+from outfitter_tenants.trips.daily_sales import Basis
 
 router = Router(tags=["dashboard"])
 
@@ -24,10 +24,11 @@ router = Router(tags=["dashboard"])
     "/api/dashboard/data",
     auth=allow("report.view"),
     response={200: s.DashboardOut, **ERRORS},
+    by_alias=True,
     operation_id="dashboard_data",
 )
 def data(request: HttpRequest) -> dict[str, Any]:
-    """Return today, the coming two weeks and what waits for a decision."""
+    """Return all that the dashboard shows before anything is chosen there."""
     keep_by_etag(request)
     return dashboard.data(account=request.tenant, at=utc_now())  # type: ignore[attr-defined]
 
@@ -56,7 +57,9 @@ def sales_by_day(
     response={200: s.SentimentsOut, **ERRORS},
     operation_id="dashboard_sentiments",
 )
-def sentiments(request: HttpRequest, weeks: Annotated[int, Field(ge=1, le=104)] = 12) -> dict[str, Any]:
+def sentiments(
+    request: HttpRequest, weeks: Annotated[int, Field(ge=1, le=104)] = dashboard.SENTIMENT_WEEKS
+) -> dict[str, Any]:
     """Return how guests felt in the last weeks."""
     keep_by_etag(request)
     return dashboard.sentiments(at=utc_now(), weeks=weeks)

@@ -1,6 +1,9 @@
 """Bodies of the dashboard (domain.md 5.9). Amounts in minor units of `currency`."""
 
 from datetime import date, datetime
+from typing import Annotated
+
+from pydantic import Field
 
 from outfitter.api.schemas import In, Lookup, Out
 from outfitter_tenants.backoffice.schemas import AppInitOut, SetupTaskOut
@@ -35,21 +38,56 @@ class DayFillOut(Out):
     capacity: int
 
 
-class DashboardOut(Out):
-    """Today, the coming days and what waits for a decision."""
+class DashboardPaceOut(Out):
+    """What is on the books for the coming `days`, and what was as early for those 52 weeks ago."""
 
-    currency: str
-    time_zone: str
-    today: TodayOut
-    fill: list[DayFillOut]
-    underpaid_cnt: int
-    underpaid_amount: int
-    flagged_cnt: int
-    attention_cnt: int
-    drafts_cnt: int
-    under_review_cnt: int
-    unscheduled_cnt: int
-    tasks: list[SetupTaskOut]
+    days: int
+    sales: int
+    sales_before: int
+    pax: int
+    pax_before: int
+
+
+class DashboardDepartureOut(Out):
+    """A coming departure and how much of it is sold."""
+
+    timeslot_id: int
+    experience_id: int
+    experience_name: str
+    start_at: datetime
+    booked_pax_cnt: int
+    capacity: int
+    fill_ppm: int
+
+
+class DashboardConversionOut(Out):
+    """The carts that visitors began in the last `days`, and how many were booked; null: none was begun."""
+
+    days: int
+    cart_cnt: int
+    sold_cnt: int
+    share_ppm: int | None
+
+
+class DashboardMoodOut(Out):
+    """What guests said in the last `days`; the average in hundredths of a star, null without reviews."""
+
+    days: int
+    cnt: int
+    average_cents: int | None
+    positive_cnt: int
+    negative_cnt: int
+
+
+class DashboardReportOut(Out):
+    """The report behind a figure: what to ask `/api/reports/{slug}`."""
+
+    slug: str
+    dateType: str
+    from_: Annotated[date, Field(alias="from")]
+    to: date
+    filters: list[dict[str, str | int]]
+    groupBy: list[str]
 
 
 class DaySalesOut(Out):
@@ -107,6 +145,36 @@ class ReviewSummaryOut(Out):
     cnt: int
     distribution: list[RatingCountOut]
     latest: list[ReviewOut]
+
+
+class DashboardOut(Out):
+    """
+    All of the dashboard: today, coming days, what waits for a decision, the report behind each figure.
+
+    `sales` are those of the last thirty days, each with the day thirty days before it.
+    """
+
+    currency: str
+    time_zone: str
+    today: TodayOut
+    fill: list[DayFillOut]
+    underpaid_cnt: int
+    underpaid_amount: int
+    flagged_cnt: int
+    attention_cnt: int
+    drafts_cnt: int
+    under_review_cnt: int
+    unscheduled_cnt: int
+    tasks: list[SetupTaskOut]
+    pace: DashboardPaceOut
+    best_departures: list[DashboardDepartureOut]
+    worst_departures: list[DashboardDepartureOut]
+    conversion: DashboardConversionOut
+    mood: DashboardMoodOut
+    sales: list[DaySalesOut]
+    reviews: ReviewSummaryOut
+    sentiments: SentimentsOut
+    reports: dict[str, DashboardReportOut]
 
 
 class CalendarExperienceOut(Out):

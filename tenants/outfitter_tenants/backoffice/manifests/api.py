@@ -7,34 +7,30 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from outfitter.accounts import business_profile
 from outfitter.api.etags import has_answer
 from outfitter.api.principal import Principal, allow, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.db.configuration import configuration
-from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.backoffice.manifests import offline_bundle, printout, tags
 from outfitter_tenants.backoffice.manifests import queries as manifests
 from outfitter_tenants.backoffice.manifests import schemas as s
 from outfitter_tenants.backoffice.manifests.serializers import call_types
+from outfitter_tenants.backoffice.manifests.staff_reader import reader_of
 from outfitter_tenants.backoffice.manifests.visibility import VisibleDay
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames
 from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.catalog.localization import normal
 from outfitter_tenants.checkout.arrivals import operations as arrivals
-from outfitter_tenants.devices import operations as devices
-from outfitter_tenants.people import queries as people
-from outfitter_tenants.people.queries.members import find_members
+from outfitter_tenants.devices.device_access import device_of, has_token
 from outfitter_tenants.scheduling.schemas.timeslots import Day
 from outfitter_tenants.trips.operations.arrivals import ArrivalAction
 
 router = Router(tags=["day"])
 _FILE: Any = {200: None, **ERRORS}
 VIEW = allow("manifest.view")
-DEVICE = "X-Outfitter-Device"
 _SLUGS = {"checkin": "checked_in", "noshow": "no_show", "status": None}
 
 
@@ -92,7 +88,7 @@ def manifest_print(request: HttpRequest, timeslot: Id, cancelled: bool = False) 
         body = manifests.manifest_of_timeslot(
             timeslot_id=timeslot, at=at, sight=VisibleDay.of(caller), is_cancelled_too=cancelled
         )
-        reader = _reader(caller)
+        reader = reader_of(caller)
         call_types(body, _names(reader))
     made = printout.print_timeslot(body, reader, at=at)
     return _printed(made, f"manifest-{timeslot}.pdf")
@@ -106,7 +102,7 @@ def manifest_print_day(request: HttpRequest, date: Day, cancelled: bool = False)
         body = manifests.manifest_of_day(
             day=date, at=at, sight=VisibleDay.of(caller), is_cancelled_too=cancelled
         )
-        reader = _reader(caller)
+        reader = reader_of(caller)
         call_types(body, _names(reader))
     return _printed(printout.print_day(body, reader, at=at), f"manifest-{date}.pdf")
 
@@ -148,20 +144,6 @@ def _deed(action: s.ActionIn, caller: Principal) -> ArrivalAction:
     )
 
 
-def _reader(caller: Principal) -> Recipient:
-    properties = people.get_properties()
-    business = business_profile.get_business(schema_name=current_schema())
-    mine = find_members(ids=[caller.avatar_id] if caller.avatar_id else [])
-    return Recipient(
-        printout.WORDS,
-        locale=next((row.locale for row in mine if row.locale), properties.locale),
-        time_zone=properties.time_zone,
-        currency=properties.currency,
-        operator=business.name,
-        country=business.country,
-    )
-
-
 def _names(reader: Recipient) -> GuestTypeNames:
     return catalog.guest_type_names(languages=(normal(reader.locale),))
 
@@ -174,5 +156,4 @@ def _printed(content: bytes, name: str) -> HttpResponse:
 
 
 def _device(request: HttpRequest) -> int | None:
-    token = request.headers.get(DEVICE, "")
-    return devices.recognise(token=token[:200], at=utc_now()) if token else None
+    return device_of(request).pk if has_token(request) else None

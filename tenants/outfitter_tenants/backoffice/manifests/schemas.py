@@ -53,7 +53,7 @@ class WaiverCountOut(Out):
 
 
 class ManifestBookingOut(Out):
-    """One guest on the manifest; `status_at` is when the status was noted."""
+    """One guest; `status_at` is when the status was noted, `ticket_code` what their QR code says."""
 
     id: int
     customerType: NamedOut
@@ -61,6 +61,7 @@ class ManifestBookingOut(Out):
     bookingStatus: StatusOut
     checked_in_at: datetime | None
     status_at: datetime | None
+    ticket_code: str
     is_comped: bool
     pax_cnt: int
     waiver: GuestWaiverOut

@@ -150,6 +150,7 @@ def _booking(
         "bookingStatus": _status(statuses[row.status_id]),
         "checked_in_at": row.checked_in_at,
         "status_at": row.status_at,
+        "ticket_code": row.ticket_code,
         "is_comped": row.is_comped or order.is_comped,
         "pax_cnt": row.pax_cnt,
         "waiver": {"state": _WAIVER.get(row.waiver_state, "missing")},

@@ -12,7 +12,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from ninja import Query, Router
 
 from outfitter.accounts import hosts, queries
-from outfitter.api.principal import AccountSuspended, allow, anonymous, caller_of
+from outfitter.api.access_errors import AccountSuspended
+from outfitter.api.principal import allow, anonymous, caller_of
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.account_states import is_read_only

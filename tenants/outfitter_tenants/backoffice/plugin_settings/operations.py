@@ -29,6 +29,7 @@ def list_plugins() -> list[dict[str, object]]:
     return [
         {**_head(manifest, slug in enabled), "failing_cnt": failing.get(slug, 0)}
         for slug, manifest in registry.manifests().items()
+        if registry.is_for_operators(slug)
     ]
 
 
@@ -216,7 +217,7 @@ def require_installed(slug: str) -> None:
 
 def _manifest(slug: str) -> Manifest:
     found = registry.manifests().get(slug)
-    if found is None:
+    if found is None or not registry.is_for_operators(slug):
         raise NotFound("No such plugin is installed.")
     return found
 

@@ -10,12 +10,11 @@ from outfitter.api.principal import allow, allow_unscoped, caller_of
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.kit import zones
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.backoffice.waivers import lists
 from outfitter_tenants.backoffice.waivers import schemas as s
-from outfitter_tenants.backoffice.waivers.serializers import rows_of
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.checkout.trip_response.request_context import trip_of_booking
-from outfitter_tenants.checkout.waivers import upcoming_guests
+from outfitter_tenants.checkout.waivers import upcoming_guests, waiver_list
+from outfitter_tenants.checkout.waivers.waiver_rows import rows_of
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.waivers import operations
@@ -33,7 +32,7 @@ router = Router(tags=["waivers"])
 )
 def waivers_get(request: HttpRequest, wanted: Query[ListParams]) -> dict[str, Any]:
     """Return a page of signed waivers."""
-    return list_answer(request, lists.WAIVERS, wanted)
+    return list_answer(request, waiver_list.WAIVERS, wanted)
 
 
 @router.get(
@@ -86,10 +85,14 @@ def show_waiver(request: HttpRequest, body: s.ShowWaiverIn) -> dict[str, Any]:
     """Have a tablet show what these guests have to sign; without guests it is free again."""
     for booking_id in body.booking_ids:
         trip_of_booking(request, booking_id)
-    devices.show_waiver(
+    is_replaced = devices.show_waiver(
         device_id=body.device_id, booking_ids=body.booking_ids, template_ids=body.template_ids, at=utc_now()
     )
-    return {"device_id": body.device_id, "state": "shown" if body.booking_ids else "free"}
+    return {
+        "device_id": body.device_id,
+        "state": "shown" if body.booking_ids else "free",
+        "is_replaced": is_replaced,
+    }
 
 
 @router.get(

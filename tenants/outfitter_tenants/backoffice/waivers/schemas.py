@@ -85,3 +85,4 @@ class ShownWaiverOut(Out):
 
     device_id: int
     state: Literal["shown", "free"]
+    is_replaced: bool = Field(description="others' waivers were still shown: the newest wins")

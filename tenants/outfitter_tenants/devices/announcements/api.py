@@ -11,10 +11,10 @@ from outfitter.api.schemas import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter.plugins.speech.types import SpeechRefused
-from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.devices import queries as device_rows
 from outfitter_tenants.devices.announcements import boarding_calls, operations, queries, templates
 from outfitter_tenants.devices.announcements import schemas as s
+from outfitter_tenants.devices.device_access import device_of
 from outfitter_tenants.devices.models import AnnouncementPlay, AnnouncementTemplate
 from outfitter_tenants.devices.speech import clips
 from outfitter_tenants.devices.speech.api import SET_UP, sound
@@ -23,8 +23,8 @@ from outfitter_tenants.scheduling import queries as scheduling
 router = Router(tags=["devices"])
 # Whoever sees one departure alone does not speak to the whole dock.
 SAY = allow_unscoped("manifest.view")
-DEVICE = "X-Outfitter-Device"
 AnnouncementId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+TemplateId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 TimeslotId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 TIMES_A_MINUTE: Final = 20
 # A page asks every two seconds; two of a device, and none is turned away.
@@ -103,20 +103,64 @@ def timeslot_boarding_call(request: HttpRequest, timeslot: TimeslotId) -> boardi
     "/api/announcementTemplates/get", auth=SAY, response=_ALL, operation_id="announcement_templates_get"
 )
 def announcement_templates(request: HttpRequest) -> list[AnnouncementTemplate]:
-    """Return the operator's own words for what is announced often."""
+    """Return the operator's own words for what is announced often, what was put away last."""
     return templates.list_templates()
 
 
 @router.post(
-    "/api/announcementTemplates/set", auth=SET_UP, response=_ALL, operation_id="announcement_templates_set"
+    "/api/announcementTemplates/reorder",
+    auth=SET_UP,
+    response=_ALL,
+    operation_id="announcement_templates_reorder",
 )
-def set_announcement_templates(
-    request: HttpRequest, body: s.AnnouncementTemplatesIn
+def reorder_announcement_templates(
+    request: HttpRequest, body: s.AnnouncementTemplateOrderIn
 ) -> list[AnnouncementTemplate]:
-    """Set the operator's own words, all of them."""
-    wanted = [templates.TemplateWords(one.name, one.texts) for one in body.templates]
-    templates.set_templates(templates=wanted, at=utc_now())
+    """Put the operator's own words into another order."""
+    templates.reorder(ids=body.ids, at=utc_now())
     return templates.list_templates()
+
+
+@router.post(
+    "/api/announcementTemplate/create",
+    auth=SET_UP,
+    response={200: s.AnnouncementTemplateOut, **ERRORS},
+    operation_id="announcement_template_create",
+)
+def create_announcement_template(
+    request: HttpRequest, body: s.AnnouncementTemplateIn
+) -> AnnouncementTemplate:
+    """Add words of the operator's own, behind the others."""
+    return templates.create(words=templates.TemplateWords(body.name, body.texts), at=utc_now())
+
+
+@router.post(
+    "/api/announcementTemplate/{announcementTemplate}/save",
+    auth=SET_UP,
+    response={200: s.AnnouncementTemplateOut, **ERRORS},
+    operation_id="announcement_template_save",
+)
+def save_announcement_template(
+    request: HttpRequest, announcementTemplate: TemplateId, body: s.AnnouncementTemplateSaveIn
+) -> AnnouncementTemplate:
+    """Change words of the operator's own."""
+    words = templates.TemplateWords(body.name, body.texts)
+    return templates.save(template_id=announcementTemplate, words=words, version=body.version, at=utc_now())
+
+
+@router.post(
+    "/api/announcementTemplate/{announcementTemplate}/archive",
+    auth=SET_UP,
+    response={200: s.AnnouncementTemplateOut, **ERRORS},
+    operation_id="announcement_template_archive",
+)
+def archive_announcement_template(
+    request: HttpRequest, announcementTemplate: TemplateId, body: s.AnnouncementTemplateArchiveIn
+) -> AnnouncementTemplate:
+    """Put words away, or take them into use again."""
+    return templates.set_archived(
+        template_id=announcementTemplate, is_archived=body.is_archived, at=utc_now()
+    )
 
 
 @router.post(
@@ -192,8 +236,6 @@ def _handed(play: AnnouncementPlay) -> dict[str, object]:
 
 
 def _device(request: HttpRequest) -> int:
-    token = request.headers.get(DEVICE, "")
-    limit(f"device-token:{getattr(request, 'client_ip', None)}", times=600, seconds=60)
-    device_id = devices.recognise(token=token[:200], at=utc_now())
+    device_id = device_of(request).pk
     operations.require_player(device_id=device_id)
     return device_id

@@ -7,9 +7,8 @@ from typing import Final
 
 from outfitter.kit.locales import ROUTE_LOCALES, route_locale
 from outfitter_tenants.catalog import queries as catalog
-from outfitter_tenants.devices.announcements import call_sentences
+from outfitter_tenants.devices.announcements import call_sentences, templates
 from outfitter_tenants.devices.announcements.call_sentences import Occasion
-from outfitter_tenants.devices.models import AnnouncementTemplate
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
@@ -64,7 +63,7 @@ def boarding_call(*, timeslot_id: int) -> BoardingCall:
                 for language, text in sorted(row.texts.items())
             ),
         )
-        for row in AnnouncementTemplate.objects.order_by("name")
+        for row in templates.list_live()
     ]
     return BoardingCall(timeslot_id, _languages(timeslot_id), tuple(calls))
 

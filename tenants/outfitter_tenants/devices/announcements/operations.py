@@ -110,9 +110,9 @@ def require_player(*, device_id: int) -> None:
 
 
 def note_listening(*, device_id: int, at: datetime) -> None:
-    """Note that a device asks for announcements, at most every ten seconds."""
+    """Note that a device asks for announcements, and so shows their page; at most every ten seconds."""
     stale = Q(listened_at__isnull=True) | Q(listened_at__lt=at - _LISTENS_EVERY)
-    Device.objects.filter(stale, pk=device_id).update(listened_at=at)
+    Device.objects.filter(stale, pk=device_id).update(listened_at=at, showing="announcer")
 
 
 def take_next(*, device_id: int, at: datetime) -> AnnouncementPlay | None:

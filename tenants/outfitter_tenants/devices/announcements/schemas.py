@@ -100,18 +100,32 @@ class AnnouncementTemplateIn(In):
     texts: Annotated[dict[Language, SaidText], Field(min_length=1, max_length=22)]
 
 
-class AnnouncementTemplatesIn(In):
-    """All of the operator's own words."""
+class AnnouncementTemplateSaveIn(AnnouncementTemplateIn):
+    """Words of the operator's own, changed from a version that was read."""
 
-    templates: Annotated[list[AnnouncementTemplateIn], Field(max_length=30)]
+    version: Annotated[int, Field(ge=1, le=2**31 - 1)]
+
+
+class AnnouncementTemplateArchiveIn(In):
+    """Whether words are put away."""
+
+    is_archived: bool
+
+
+class AnnouncementTemplateOrderIn(In):
+    """Ids in their new order; any that are not named follow."""
+
+    ids: Annotated[list[Id], Field(min_length=1, max_length=30)]
 
 
 class AnnouncementTemplateOut(Out):
-    """Words of the operator's own."""
+    """Words of the operator's own; nobody is offered what was put away (`archived_at`)."""
 
     id: int
     name: str
     texts: dict[str, str]
+    archived_at: datetime | None
+    version: int
 
 
 class ListenIn(In):

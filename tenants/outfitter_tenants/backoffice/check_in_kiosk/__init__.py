@@ -1,0 +1,1 @@
+"""Guests check themselves in at a tablet of the operator (ADR 143)."""

@@ -1,0 +1,1 @@
+"""What staff print at the counter: papers of trips and departures, previews and tests (ADR 137)."""
