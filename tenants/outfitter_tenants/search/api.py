@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from ninja import Query, Router
 from pydantic import Field, StringConstraints
 
+from outfitter.api.etags import keep_by_etag
 from outfitter.api.principal import caller_of, signed_in
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
@@ -63,7 +64,8 @@ def app_search(
 )
 def help_search(request: HttpRequest, q: Typed = "", locale: str | None = None) -> list[dict[str, str]]:
     """Return the articles that fit, or all of them in their order when nothing is typed."""
-    found = queries.search_articles(text=q, locale=_locale(request, locale), limit=50)
+    keep_by_etag(request)
+    found = queries.search_articles(text=q, locale=_locale(request, locale), limit=100)
     return [{"id": a.slug, "title": a.title, "excerpt": a.excerpt} for a, _ in found]
 
 
@@ -72,5 +74,6 @@ def help_search(request: HttpRequest, q: Typed = "", locale: str | None = None) 
 )
 def help_get(request: HttpRequest, id: Slug, locale: str | None = None) -> dict[str, str]:  # noqa: A002
     """Return one article in the reader's language."""
+    keep_by_etag(request)
     found = queries.get_article(slug=id, locale=_locale(request, locale))
     return {"id": found.slug, "title": found.title, "body_html": found.body_html}

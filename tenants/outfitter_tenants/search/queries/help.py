@@ -1,4 +1,4 @@
-"""The help that comes with the product: one file of articles for each language."""
+"""The help that comes with the product: a folder of articles for each language."""
 
 import re
 import unicodedata
@@ -12,6 +12,8 @@ from outfitter.kit.errors import NotFound
 from outfitter.kit.locales import DEFAULT_LOCALE
 
 _FOLDER: Final = Path(__file__).parent.parent / "articles"
+# The files of a language, in the order in which articles are listed.
+_PARTS: Final = ("start", "day", "money", "setup", "connections")
 _HEAD: Final = re.compile(r"^# ([a-z-]+): (.+)$", re.MULTILINE)
 _EXCERPT: Final = 140
 # Where a sentence ends, in Western writing and in Chinese and Japanese.
@@ -65,20 +67,6 @@ def get_article(*, slug: str, locale: str) -> Article:
     raise ArticleNotFound("Article not found.")
 
 
-def search_articles(*, text: str, locale: str, limit: int) -> list[tuple[Article, float]]:
-    """Return the articles that have every word of `text`, with a score up to 90; all for none."""
-    words = fold(text).split()
-    found: list[tuple[Article, float]] = []
-    for article in list_articles(locale=locale):
-        title, body = fold(f"{article.title} {article.slug}"), fold(article.text)
-        in_title = sum(_begins(word, title) for word in words)
-        if words and all(_begins(word, title) or _begins(word, body) for word in words):
-            found.append((article, 30 + 40 * in_title / len(words)))
-        elif not words:
-            found.append((article, 30))
-    return sorted(found, key=lambda one: -one[1])[:limit]
-
-
 def fold(text: str) -> str:
     """Return a text in small letters without accents and punctuation."""
     bare = unicodedata.normalize("NFKD", text.casefold())
@@ -86,17 +74,11 @@ def fold(text: str) -> str:
     return " ".join(re.findall(r"\w+", unicodedata.normalize("NFKC", kept)))
 
 
-def _begins(word: str, text: str) -> bool:
-    # A script without spaces has no beginnings of words to look for.
-    return f" {word}" in f" {text}" or (not word.isascii() and word in text)
-
-
 @cache
 def _shelf(locale: str) -> tuple[Article, ...]:
-    path = _FOLDER / f"{locale}.md"
-    if not path.exists():
-        return ()
-    parts = _HEAD.split(path.read_text(encoding="utf-8"))[1:]
+    files = [_FOLDER / locale / f"{part}.md" for part in _PARTS]
+    text = "\n\n".join(path.read_text(encoding="utf-8") for path in files if path.exists())
+    parts = _HEAD.split(text)[1:]
     return tuple(
         Article(slug, title.strip(), text.strip())
         for slug, title, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from outfitter.api.principal import Principal
-from outfitter_tenants.search.queries import help as articles
 from outfitter_tenants.search.queries.entity_types import HELP, KINDS, EntityType
+from outfitter_tenants.search.queries.help_search import LEAST_SURE, search_articles
 from outfitter_tenants.search.queries.result_cards import Card, Reader
 from outfitter_tenants.search.queries.search_engine import Scope, SearchHit, find
 from outfitter_tenants.search.queries.search_terms import Reading, read
@@ -74,7 +74,9 @@ def _things(
 
 
 def _help(question: Question) -> Iterable[Result]:
-    found = articles.search_articles(text=question.text, locale=question.locale, limit=question.limit)
+    found = search_articles(text=question.text, locale=question.locale, limit=question.limit)
     for article, score in found:
+        if score < LEAST_SURE:
+            continue  # A name that resembles some word of some article is meant as a name.
         url = f"/help/{article.slug}"
         yield Result(HELP, article.slug, article.title, article.excerpt, url, None, score)
