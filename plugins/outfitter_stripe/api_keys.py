@@ -45,11 +45,16 @@ class ApiKeys:
         """Return the keys of the platform itself, for what it does about accounts."""
         return replace(self, account=None)
 
-    def fee_on(self, currency: str, amount: int) -> int:
-        """Return the platform's fee on `amount` (our minor units), in Stripe's smallest unit."""
-        if self.model == "none" or self.fee_ppm <= 0 or amount <= 0:
+    def fee_on(self, currency: str, amount: int, agreed: int | None = None) -> int:
+        """
+        Return the platform's fee on `amount` (our minor units), in Stripe's smallest unit.
+
+        What the operator's plan leaves to be taken (`agreed`) comes before any share of all.
+        """
+        fee = mul_ppm(max(amount, 0), self.fee_ppm) if agreed is None else agreed
+        if self.model == "none" or fee <= 0 or amount <= 0:
             return 0
-        return floor_to_gateway(currency, min(mul_ppm(amount, self.fee_ppm), amount))
+        return floor_to_gateway(currency, min(fee, amount))
 
 
 def keys_for(ctx: TenantContext) -> ApiKeys:

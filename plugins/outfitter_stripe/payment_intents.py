@@ -29,9 +29,11 @@ def _ways(currency: str, terms: Terms) -> dict[str, Any]:
     return {"payment_method_types": kinds}
 
 
-def _connect(keys: ApiKeys, currency: str, amount: int, tip_amount: int) -> dict[str, Any]:
+def _connect(
+    keys: ApiKeys, currency: str, amount: int, tip_amount: int, agreed: int | None
+) -> dict[str, Any]:
     """Return the platform's fee; no fee is taken on a tip."""
-    fee = keys.fee_on(currency, amount - tip_amount)
+    fee = keys.fee_on(currency, amount - tip_amount, agreed)
     return {"application_fee_amount": fee} if fee else {}
 
 
@@ -138,7 +140,7 @@ class PaymentIntents:
             _ways(currency, how),
             _customer(how),
             _destination(keys),
-            _connect(keys, currency, amount, how.tip_amount),
+            _connect(keys, currency, amount, how.tip_amount, how.platform_fee_amount),
             {"confirm": True, **_charging(keys, how)} if how.is_confirmed else {},
         )
         return serializers.read_intent(
@@ -180,7 +182,7 @@ class PaymentIntents:
             wanted = merged(
                 {"amount": theirs(currency, amount), "currency": currency.lower()},
                 {"expand": _EXPAND},
-                _connect(keys, currency, amount, how.tip_amount),
+                _connect(keys, currency, amount, how.tip_amount, how.platform_fee_amount),
                 _customer(how),
                 {"metadata": {"tip": str(how.tip_amount or "")}} if terms else {},
             )
@@ -225,6 +227,7 @@ class PaymentIntents:
         currency: str,
         key: str,
         tip_amount: int = 0,
+        platform_fee_amount: int | None = None,
     ) -> GatewayIntent:
         """
         Take `amount` of an authorisation; the rest is released.
@@ -236,7 +239,7 @@ class PaymentIntents:
         def capture(keys: ApiKeys) -> Thing:
             wanted = merged(
                 {"amount_to_capture": theirs(currency, amount), "expand": _EXPAND},
-                _connect(keys, currency, amount, tip_amount),
+                _connect(keys, currency, amount, tip_amount, platform_fee_amount),
             )
             options = with_key(ctx, key)
             return ask(keys, lambda v1: v1.payment_intents.capture(gateway_id, wanted, options))

@@ -128,6 +128,7 @@ def read_intent(thing: Thing) -> GatewayIntent:
         error_message=failure.get("message"),
         metadata={str(k): str(v) for k, v in (thing.get("metadata") or {}).items()},
         tip_amount=_tip(thing, currency),
+        platform_fee_amount=from_gateway(currency, int(thing.get("application_fee_amount") or 0)),
         customer_id=id_of(thing.get("customer")),
         is_test=not thing.get("livemode", False),
         created_at=instant(thing.get("created")),

@@ -1,28 +1,25 @@
 """Tokens of voice agents: made, renewed, taken back, recognized."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from django.conf import settings
 from django.db.models import Q
 
-from outfitter.api.principal import Unauthenticated
+from outfitter.api.access_errors import Unauthenticated
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
-from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import Invalid, NotFound
+from outfitter.kit.program_keys import KeyFormat, is_use_noted, last4
 from outfitter_tenants.ai_agents.models import AgentToken
 from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.operations import record
 
 MOST: Final = 50
-# What a token begins with, so that people and scanners of secrets know what it is.
-PREFIX: Final = "oai_"
-# How exactly it is known when a token was last used.
-_USED_EVERY: Final = timedelta(minutes=1)
+_FORMAT: Final = KeyFormat("oai_", "agent-token")
+PREFIX: Final = _FORMAT.prefix
 
 
 class AgentTokenNotFound(NotFound):
@@ -54,14 +51,14 @@ def create(*, name: str, scopes: Sequence[str], expires_at: datetime | None, at:
 
     :raises Invalid: there are fifty already
     """
-    token = PREFIX + secrets.token_urlsafe(32)
+    token = _FORMAT.new()
     with atomic():
         if AgentToken.objects.filter(revoked_at__isnull=True).count() >= MOST:
             raise Invalid({"name": [f"There are {MOST} tokens already."]})
         row = AgentToken.objects.create(
             name=name,
             token_hash=hash_of(token),
-            last4=token[-4:],
+            last4=last4(token),
             scopes=sorted(set(scopes)),
             created_by=current_actor().avatar_id,
             created_at=at,
@@ -77,10 +74,10 @@ def rotate(*, token_id: int, at: datetime) -> str:
 
     :raises AgentTokenNotFound: there is none in use
     """
-    token = PREFIX + secrets.token_urlsafe(32)
+    token = _FORMAT.new()
     with atomic():
         row = _lock(token_id)
-        row.token_hash, row.last4, row.rotated_at = hash_of(token), token[-4:], at
+        row.token_hash, row.last4, row.rotated_at = hash_of(token), last4(token), at
         row.save(update_fields=["token_hash", "last4", "rotated_at"])
         _note(row, "agent_token.rotated", at, {"name": row.name})
     return token
@@ -109,14 +106,14 @@ def recognize(*, token: str, at: datetime) -> TokenRow:
     row = AgentToken.objects.filter(is_good, token_hash=hash_of(token), revoked_at__isnull=True).first()
     if row is None:
         raise Unauthenticated("This token is unknown, expired or revoked.")
-    if row.last_used_at is None or row.last_used_at < at - _USED_EVERY:
+    if not is_use_noted(row.last_used_at, at):
         AgentToken.objects.filter(pk=row.pk).update(last_used_at=at)
     return _row(row)
 
 
 def hash_of(token: str) -> str:
     """Return what is kept of a token; of another operator the same token is another one."""
-    return keyed_hash(settings.SECRET_KEY, current_schema(), "agent-token", token)
+    return _FORMAT.hash_of(token, key=settings.SECRET_KEY, operator=current_schema())
 
 
 def _lock(token_id: int) -> AgentToken:

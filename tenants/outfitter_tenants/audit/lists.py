@@ -11,7 +11,7 @@ from outfitter_tenants.audit.actions import ACTIONS
 from outfitter_tenants.audit.models import HOST, AuditLog
 from outfitter_tenants.audit.queries import history_item, summary_of
 
-ACTORS: Final = ("staff", "agent", "guide", "customer", "system", "channel", "ai")
+ACTORS: Final = ("staff", "agent", "guide", "customer", "system", "channel", "ai", "api_key", "support")
 MOST_CHOICES: Final = 300
 
 

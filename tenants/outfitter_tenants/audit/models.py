@@ -15,7 +15,10 @@ class AuditLog(models.Model):
 
     at = models.DateTimeField()
     actor_type = models.CharField(
-        max_length=8, choices=slug_choices("staff", "agent", "guide", "customer", "system", "channel", "ai")
+        max_length=8,
+        choices=slug_choices(
+            "staff", "agent", "guide", "customer", "system", "channel", "ai", "api_key", "support"
+        ),
     )
     user_avatar_id = models.BigIntegerField(null=True)
     actor_name = models.CharField(max_length=160, default="")

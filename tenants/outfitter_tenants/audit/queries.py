@@ -68,6 +68,12 @@ def was_done_by(*, action: str, user_avatar_id: int, since: datetime) -> bool:
     return rows.exists()
 
 
+def was_done_to(*, entity_type: str, entity_id: int, action: str, since: datetime) -> bool:
+    """Return whether something was done to an object since an instant."""
+    rows = AuditLog.objects.filter(entity_type=entity_type, entity_id=entity_id, at__gte=since)
+    return rows.filter(action=action).exists()
+
+
 def history_item(row: AuditLog) -> dict[str, object]:
     """Return one change as people read it."""
     before, after = row.before or {}, row.after or {}

@@ -14,18 +14,17 @@ class CallsConfig(AppConfig):
         from outfitter.plugins import outbox
         from outfitter_tenants.calls import (  # noqa: F401
             call_attribution,
-            call_events,
+            call_owners,
             lists,
             lost_notices,
             privacy,
             retention,
-            ring_port,
         )
         from outfitter_tenants.customers import person_records
 
         outbox.subscribe("trip.converted", "calls", call_attribution.on_booked)
+        outbox.subscribe("customer.created", "calls", call_owners.on_created)
         outbox.subscribe("customer.deleted", "calls", privacy.on_deleted)
-        ring_port.install(call_events.show)
         person_records.register(privacy.CallRecords())
         daily_jobs.register_daily("calls.lost_notices", lost_notices.reconcile)
         daily_jobs.register_daily("calls.close_stale", retention.close_stale)

@@ -3,10 +3,8 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import transaction
-
 from outfitter.plugins import outbox
-from outfitter_tenants.calls import caller_matches, ring_alerts
+from outfitter_tenants.calls import call_events, caller_matches
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.customers import queries as customers
 
@@ -30,18 +28,13 @@ def tell(row: Call, *, at: datetime) -> None:
     if not is_part and not row.told.get("is_ended"):
         row.told = {**row.told, "is_ended": True}
         outbox.publish("call.ended", at=at, **_facts(row))
-        if row.told.get("is_rung"):
-            transaction.on_commit(lambda: ring_alerts.show(call_id=row.pk, kind="call.ended"))
 
 
 def _tell_live(row: Call, at: datetime) -> None:
     if not row.told.get("is_rung") and row.status == "ringing" and row.told.get("alive_at"):
         row.told = {**row.told, "is_rung": True}
         outbox.publish("call.ringing", at=at, **_facts(row))
-        transaction.on_commit(lambda: ring_alerts.show(call_id=row.pk, kind="call.ringing"))
-    elif row.status == "answered" and row.told.get("is_rung") and not row.told.get("is_answered"):
-        row.told = {**row.told, "is_answered": True}
-        transaction.on_commit(lambda: ring_alerts.show(call_id=row.pk, kind="call.answered"))
+        call_events.publish_ringing(row)
 
 
 def _tell_missed(row: Call, at: datetime) -> None:

@@ -7,24 +7,30 @@ and its trip.
 
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.types import Event, TenantContext
 from outfitter_tenants.audit.operations import record
-from outfitter_tenants.calls import phone_numbers, queries
+from outfitter_tenants.calls import call_owners, phone_numbers, queries
 from outfitter_tenants.calls.models import Call
 from outfitter_tenants.checkout.trip_changes.change import TripActor
 from outfitter_tenants.checkout.trip_management import labels
 from outfitter_tenants.trips import queries as trips
+
+if TYPE_CHECKING:
+    from outfitter_tenants.trips.models import Trip
 
 WINDOW: Final = timedelta(hours=24)
 SYSTEM: Final = TripActor(audience="direct")
 
 
 def on_booked(_ctx: TenantContext, event: Event) -> None:
-    """Find the call that a trip was booked after, when there was one."""
+    """Find the call that a trip was booked after, when there was one; earlier ones get their customer."""
+    trip = trips.get_trip(trip_id=int(event.payload["trip_id"]))
+    if trip.contact_phone:
+        call_owners.rematch(number=trip.contact_phone)
     attribute(trip_id=int(event.payload["trip_id"]), at=event.occurred_at)
 
 
@@ -38,21 +44,28 @@ def attribute(*, trip_id: int, at: datetime) -> int | None:
     if trip.reseller_id is not None:
         return None
     booked = trip.reserved_at or at
-    call = queries.last_before(
-        trip_id=trip_id,
-        number=trip.contact_phone or "",
-        customer_id=trip.customer_id,
-        span=(booked - WINDOW, booked),
-    )
-    if call is None:
-        return None
-    source_id = _source_of(call)
+    span = (booked - WINDOW, booked)
+    call, rung = (_last(trip, span, is_inbound=is_inbound) for is_inbound in (False, True))
+    # Whoever was called back came by the number that they rang at first.
+    source_id = _source_of(rung) if rung is not None else None
     if source_id is not None and trip.trip_source_id is None:
         # One that is no longer offered is none: the call still has its trip.
         with suppress(Invalid):
             labels.set_source(trip_id=trip_id, source_id=source_id, by=SYSTEM, at=at)
+    if call is None:
+        return None
     _note(call.pk, trip_id, trip.customer_id, at)
     return call.pk
+
+
+def _last(trip: "Trip", span: tuple[datetime, datetime], *, is_inbound: bool) -> Call | None:
+    return queries.last_before(
+        trip_id=trip.pk,
+        number=trip.contact_phone or "",
+        customer_id=trip.customer_id,
+        span=span,
+        is_inbound=is_inbound,
+    )
 
 
 def _source_of(call: Call) -> int | None:

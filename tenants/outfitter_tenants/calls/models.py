@@ -76,6 +76,14 @@ class Call(models.Model):
             # Lists are sorted by these, either way.
             models.Index(F("started_at"), F("id"), name="call_by_time"),
             models.Index(F("duration_s"), F("id"), name="call_by_length"),
+            # Missed ones, and those that ring now: few among many.
+            models.Index(
+                F("status"),
+                F("started_at"),
+                F("id"),
+                name="call_by_status",
+                condition=Q(part_of_id__isnull=True),
+            ),
             models.Index(fields=["caller_number"], name="call_by_caller"),
             models.Index(fields=["destination_number"], name="call_by_destination"),
             models.Index(

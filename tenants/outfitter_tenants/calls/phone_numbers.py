@@ -43,3 +43,8 @@ def labels_of(*, numbers: Collection[str]) -> dict[str, CallNumber]:
     """Return what is known of numbers, by number."""
     wanted = {number for number in numbers if number}
     return {row.number: row for row in CallNumber.objects.filter(number__in=wanted)} if wanted else {}
+
+
+def list_known() -> list[CallNumber]:
+    """Return the numbers that staff named or gave a source, by label."""
+    return list(CallNumber.objects.order_by("label", "number"))

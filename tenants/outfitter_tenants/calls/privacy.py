@@ -32,6 +32,10 @@ class CallRecords(person_records.PersonRecords):
         """Return what is known of somebody's calls, oldest first; what staff noted for themselves is not."""
         return [_told(row) for row in _theirs(person).order_by("started_at", "pk")[:20_000]]
 
+    def count_forgotten(self, person: Person) -> int:
+        """Return how many calls forgetting somebody would change."""
+        return _theirs(person, is_shared=False).count()
+
     def forget(self, person: Person, *, at: datetime) -> list[int]:
         """Take off somebody's calls who it was and what was said; returns their ids."""
         ids = list(_theirs(person, is_shared=False).order_by("pk").values_list("pk", flat=True))

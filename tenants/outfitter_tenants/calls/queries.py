@@ -96,16 +96,31 @@ def with_number(number: str) -> Q:
     return Q(caller_number=number) | Q(destination_number=number)
 
 
+def outside(number: str) -> Q:
+    """Return the condition that a number (E.164) is of whoever is not the operator."""
+    return Q(caller_number=number, direction="inbound") | Q(destination_number=number, direction="outbound")
+
+
 def last_before(
-    *, trip_id: int, number: str, customer_id: int | None, span: tuple[datetime, datetime]
+    *,
+    trip_id: int,
+    number: str,
+    customer_id: int | None,
+    span: tuple[datetime, datetime],
+    is_inbound: bool = False,
 ) -> Call | None:
-    """Return the last call in a span of time that was about a trip, with a customer or from a number."""
+    """
+    Return the last call in a span of time that was about a trip, with a customer or with a number.
+
+    Calls that nobody took count where somebody rang us (`is_inbound`: those alone), not where we did.
+    """
     whose = Q(trip_id=trip_id)
     if number:
-        whose |= Q(caller_number=number, direction="inbound")
+        whose |= outside(number)
     if customer_id is not None:
-        whose |= Q(customer_id=customer_id, direction="inbound")
-    return whole().filter(whose, started_at__range=span).order_by("-started_at", "-pk").first()
+        whose |= Q(customer_id=customer_id)
+    meant = Q(direction="inbound") if is_inbound else Q(direction="inbound") | Q(answered_at__isnull=False)
+    return whole().filter(whose, meant, started_at__range=span).order_by("-started_at", "-pk").first()
 
 
 def is_past_keeping(started_at: datetime, *, at: datetime) -> bool:

@@ -10,6 +10,6 @@ class CatalogConfig(AppConfig):
 
     def ready(self) -> None:
         """Take on the due work of the catalogue."""
-        from outfitter_tenants.catalog import tasks
+        from outfitter_tenants.catalog import imports, tasks  # noqa: F401
 
         tasks.register()

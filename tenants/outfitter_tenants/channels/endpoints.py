@@ -24,6 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 from outfitter.api.principal import check_csrf, principal_of
 from outfitter.api.rate_limits import RateLimited, limit
 from outfitter.db.configuration import configuration
+from outfitter.features import switches
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter.plugins import configs, contexts, redaction, registry, time_limits
@@ -213,6 +214,10 @@ def _let_in(visit: _Visit, route: PartnerRoute, schema: str) -> None:
         # A plugin that cannot even read a key: the request makes no sense to it.
         log.warning("%s could not read a key", visit.slug, exc_info=True)
         raise Refused("malformed") from None
+    try:
+        switches.require("partner_channels")
+    except switches.FeatureOff:
+        raise Refused("connection_closed") from None
     _count(f"partner:{schema}:{visit.connection.id}", most_calls, 60)
 
 

@@ -6,6 +6,7 @@ from outfitter_tenants.checkout.addons import api as addons
 from outfitter_tenants.checkout.arrivals import api as arrivals
 from outfitter_tenants.checkout.bookings import api as bookings
 from outfitter_tenants.checkout.carts import api as carts
+from outfitter_tenants.checkout.cash_drawers import api as cash_drawers
 from outfitter_tenants.checkout.disputes import api as disputes
 from outfitter_tenants.checkout.gift_cards import api as gift_cards
 from outfitter_tenants.checkout.intents import api as intents
@@ -38,6 +39,7 @@ for part in (
     arrivals,
     addons,
     saved_cards,
+    cash_drawers,
     offer_codes,
     disputes,
     gift_cards,

@@ -52,7 +52,10 @@ def render(data: Mapping[str, Any], *, locale: str, zone: str) -> str:
             for one in data["gift_cards"]
         ],
     )
+    for name in ("answers", "reviews", "waivers"):
+        parts += view.section(name, [view.facts(one) for one in data[name]])
     parts += view.section("waitlist", [view.facts(one) for one in data["waitlist"]])
+    parts += view.section("calls", [view.facts(one) for one in data["calls"]])
     about = data["about"]
     return (
         f'<!doctype html><html lang="{escape(words["lang"])}"><meta charset="utf-8">'

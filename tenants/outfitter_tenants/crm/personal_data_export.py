@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from outfitter.kit.person_names import full_name
 from outfitter_tenants.audit import queries as audit
+from outfitter_tenants.crm import guest_statements as statements
 from outfitter_tenants.customers import person_records
 from outfitter_tenants.customers import queries as customers
 from outfitter_tenants.giftcards import privacy as gift_cards
@@ -73,6 +74,7 @@ def collect(*, customer_ids: Sequence[int], max_trips: int) -> dict[str, Any]:
         "gift_cards": [
             _gift_card(row) for row in gift_cards.cards_of(customer_ids=customer_ids, emails=emails)
         ],
+        **_said(customer_ids, trip_ids),
         "waitlist": [_waited(row, slots[row.timeslot_id]) for row in waited],
         **person_records.export(person_records.person_of(rows)),
         "history": [
@@ -80,6 +82,30 @@ def collect(*, customer_ids: Sequence[int], max_trips: int) -> dict[str, Any]:
             for item in audit.list_of_entities(entity_type="customer", entity_ids=customer_ids, limit=2_000)
         ],
     }
+
+
+def _said(customer_ids: Sequence[int], trip_ids: Sequence[int]) -> dict[str, list[dict[str, object]]]:
+    """Return what a person told us; what is about an order is theirs on their own trips."""
+    tickets = customer_history.bookings_of(customer_ids=customer_ids).select_related("trip_order")
+    rows = list(tickets.order_by("pk"))
+    booking_ids = [one.pk for one in rows]
+    about = {
+        "customer": customer_ids,
+        "trip": trip_ids,
+        "trip_order": {one.trip_order_id for one in rows if one.trip_order.trip_id in trip_ids},
+        "booking": booking_ids,
+    }
+    return {
+        "answers": statements.answers_of(about),
+        "reviews": statements.reviews_of(customer_ids=customer_ids, trip_ids=trip_ids),
+        "waivers": statements.waivers_of(booking_ids=booking_ids),
+    }
+
+
+def papers(*, customer_ids: Sequence[int]) -> dict[str, bytes]:
+    """Return the signed waivers of a person on paper, by the names of their files."""
+    tickets = customer_history.bookings_of(customer_ids=customer_ids)
+    return statements.papers_of(booking_ids=list(tickets.values_list("pk", flat=True)))
 
 
 def _by_trip(bookings: Any, customer_ids: Collection[int]) -> dict[int, list[dict[str, Any]]]:

@@ -235,6 +235,7 @@ class MergeMovedOut(Out):
     messages: int
     reviews: int
     cards: int
+    calls: int
 
 
 class CustomersMergedOut(Out):
@@ -281,6 +282,7 @@ class AnonymisePreviewOut(Out):
     note_cnt: int
     message_cnt: int
     card_cnt: int
+    call_cnt: int
     reasons: list[str]
 
 

@@ -36,6 +36,10 @@ class PersonRecords(Protocol):
         """Return what is known of somebody, JSON-ready, without what is ours alone."""
         ...
 
+    def count_forgotten(self, person: Person) -> int:
+        """Return how many rows forgetting somebody would change."""
+        ...
+
     def forget(self, person: Person, *, at: datetime) -> list[int]:
         """Take away for good who it was; returns the ids of the rows."""
         ...
@@ -71,6 +75,16 @@ def move_back(*, customer_id: int, to_id: int, moved: Mapping[str, Sequence[int]
 def export(person: Person) -> dict[str, list[dict[str, object]]]:
     """Return what is known of somebody, by kind."""
     return {name: one.export(person) for name, one in sorted(_kinds.items())}
+
+
+def names() -> list[str]:
+    """Return what the kinds of rows are called."""
+    return sorted(_kinds)
+
+
+def count_forgotten(person: Person) -> dict[str, int]:
+    """Return how many rows of every kind forgetting somebody would change."""
+    return {name: one.count_forgotten(person) for name, one in sorted(_kinds.items())}
 
 
 def forget(person: Person, *, at: datetime) -> dict[str, list[int]]:

@@ -62,6 +62,12 @@ def name_of(row: Customer) -> str:
     return full_name(row.first_name, row.last_name)
 
 
+def names_of(ids: Iterable[int]) -> dict[int, str]:
+    """Return the full names of customers by id; who is forgotten has none."""
+    rows = Customer.objects.filter(pk__in=list(ids)).only("pk", "first_name", "last_name")
+    return {row.pk: name_of(row) for row in rows}
+
+
 def first_names(*, ids: Collection[int]) -> dict[int, str]:
     """Return the first names of customers by id; who is forgotten has none."""
     return dict(Customer.objects.filter(pk__in=list(ids)).values_list("pk", "first_name"))
@@ -121,12 +127,16 @@ def lock_customers(*, ids: Collection[int]) -> dict[int, Customer]:
 
     :raises CustomerNotFound: one of them does not exist
     """
-    wanted = set(ids)
-    rows = Customer.objects.select_for_update(of=("self",)).filter(pk__in=wanted).order_by("pk")
-    found = {row.pk: row for row in rows}
-    if len(found) != len(wanted):
+    found = lock_known(ids=ids)
+    if len(found) != len(set(ids)):
         raise CustomerNotFound("Customer not found.")
     return found
+
+
+def lock_known(*, ids: Collection[int]) -> dict[int, Customer]:
+    """Lock those of these customers who are there, as `lock_customers` does."""
+    rows = Customer.objects.select_for_update(of=("self",)).filter(pk__in=set(ids)).order_by("pk")
+    return {row.pk: row for row in rows}
 
 
 def lock_customer(*, customer_id: int) -> Customer:

@@ -281,3 +281,8 @@ def _row(row: Any) -> FieldRow:
         experience_cnt=row.cnt,
         version=row.version,
     )
+
+
+def value_rows() -> "QuerySet[CustomFieldValue]":
+    """Return all answers with their questions."""
+    return CustomFieldValue.objects.select_related("custom_field")

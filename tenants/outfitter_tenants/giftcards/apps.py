@@ -12,7 +12,7 @@ class GiftCardsConfig(AppConfig):
         """Make the list of gift cards known; look after them every day."""
         from outfitter.accounts import daily_jobs
         from outfitter_tenants.catalog.queries import images
-        from outfitter_tenants.giftcards import lists, queries  # noqa: F401
+        from outfitter_tenants.giftcards import imports, lists, queries  # noqa: F401
         from outfitter_tenants.giftcards.operations import rate_limits
 
         images.shown_by(queries.own_pictures)

@@ -80,3 +80,8 @@ def row_of(job: Job) -> JobRow:
     """Return a job as people see it."""
     values = {name: getattr(job, name) for name in JobRow.__slots__ if name not in {"id", "key"}}
     return JobRow(id=job.pk, key=str(job.key), **values)
+
+
+def count_failed(*, since: datetime) -> int:
+    """Return how many jobs failed from that instant on."""
+    return Job.objects.filter(status="failed", finished_at__gte=since).count()

@@ -42,6 +42,12 @@ def count_of_customer(*, customer_id: int) -> int:
     return Message.objects.filter(customer_id=customer_id).count()
 
 
+def with_messages(*, customer_ids: Collection[int]) -> set[int]:
+    """Return those of these customers who have messages."""
+    found = Message.objects.filter(customer_id__in=customer_ids).values_list("customer_id", flat=True)
+    return {pk for pk in found.distinct() if pk is not None}
+
+
 def ids_of(
     *, customer_ids: Collection[int], trip_ids: Collection[int], waitlist_ids: Collection[int] = ()
 ) -> list[int]:

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import Avg, Count, F
+from django.db.models import Avg, Count, F, Q
 from django.db.models.functions import TruncWeek
 
 from outfitter.kit import zones
@@ -80,6 +80,12 @@ def _sentiment(rating: int) -> str:
     return "positive" if rating > 3 else "negative"
 
 
+def list_of(*, customer_ids: Collection[int], trip_ids: Collection[int]) -> list[Review]:
+    """Return what these people said, and what was said of these trips here, the earliest first."""
+    ours = Q(trip_id__in=trip_ids, customer_id__isnull=True) | Q(customer_id__in=customer_ids)
+    return list(Review.objects.filter(ours).order_by("created_at", "pk"))
+
+
 def find_of_trip(*, trip_id: int) -> Review | None:
     """Return what a trip's own customer said of it, None before they did."""
     return Review.objects.filter(trip_id=trip_id, source="internal").first()
@@ -110,12 +116,13 @@ class Summary:
 
 def summary(*, latest: int = 5) -> Summary:
     """Return the average, how often each rating was given, and the latest reviews."""
-    found = Review.objects.aggregate(average=Avg("rating"), cnt=Count("id"))
     counts = dict(Review.objects.values_list("rating").annotate(cnt=Count("id")).order_by())
+    cnt = sum(counts.values())
+    stars = sum(rating * times for rating, times in counts.items())
     rows = Review.objects.order_by("-created_at", "-id")[:latest]
     return Summary(
-        average=round(found["average"], 2) if found["cnt"] else None,
-        cnt=found["cnt"],
+        average=round(stars / cnt, 2) if cnt else None,
+        cnt=cnt,
         distribution={rating: counts.get(rating, 0) for rating in range(1, 6)},
         latest=[
             ReviewRow(r.pk, r.trip_id, r.rating, r.text, r.source, r.sentiment, r.created_at) for r in rows

@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.expressions import RawSQL
 
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
+from outfitter.kit.locales import DEFAULT_LOCALE
 from outfitter_tenants.messaging import translations
-from outfitter_tenants.messaging.models import Automation, Template, TemplateText, TemplateVersion
+from outfitter_tenants.messaging.models import Automation, Message, Template, TemplateText, TemplateVersion
 from outfitter_tenants.messaging.system_templates.shipped_templates import SYSTEM_TEMPLATES, shipped_words
 from outfitter_tenants.messaging.template_content import TemplateWords
 
+# The category of a message that is a test of a template.
+TRIAL: Final = "test"
 _OUR_PICTURE: Final = "(/media/pictures/[A-Za-z0-9_-]+/[0-9]+)"
 
 
@@ -175,7 +178,7 @@ def _in_language(own: Mapping[str, TemplateWords], locale: str) -> TemplateWords
         return own[locale]
     code = translations.language(locale)
     # "en" for what nobody knows is no reason to write English.
-    if code == translations.DEFAULT and not locale.lower().startswith("en"):
+    if code == DEFAULT_LOCALE and not locale.lower().startswith("en"):
         return None
     return next((words for tag, words in own.items() if translations.language(tag) == code), None)
 
@@ -184,3 +187,16 @@ def picture_addresses() -> set[str]:
     """Return the pictures of ours that any version of a template shows: mails that were sent still do."""
     shown = RawSQL("(regexp_matches(document::text, %s, 'g'))[1]", (_OUR_PICTURE,))
     return set(TemplateText.objects.annotate(shown=shown).values_list("shown", flat=True))
+
+
+def is_confirmation_checked() -> bool:
+    """
+    Return whether somebody looked after what guests are told when they book (domain.md 6.3).
+
+    That is: rewrote the confirmation, or had a test of it sent.
+    """
+    own = Template.objects.filter(category="confirmation")
+    if own.filter(Q(version__gt=0) | Q(is_system=False)).exists():
+        return True
+    tested = Message.objects.filter(category=TRIAL, template_id__in=own.values("pk"))
+    return tested.exists()

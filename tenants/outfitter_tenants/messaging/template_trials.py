@@ -9,8 +9,9 @@ from outfitter_tenants.messaging.mails.confirmation import Operator
 from outfitter_tenants.messaging.models import Message, Template
 from outfitter_tenants.messaging.operations import insert_once
 from outfitter_tenants.messaging.rendered_message import RenderedMessage
+from outfitter_tenants.messaging.template_queries import TRIAL
 
-CATEGORY: Final = "test"
+CATEGORY: Final = TRIAL
 
 
 def queue_trial(

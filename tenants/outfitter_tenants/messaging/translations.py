@@ -12,13 +12,10 @@ from typing import Final
 
 from babel import Locale, UnknownLocaleError
 
+from outfitter.kit.locales import nearest
 from outfitter.kit.text_direction import isolated
 
 FOLDER: Final = Path(__file__).parent / "words"
-DEFAULT: Final = "en"
-# Spellings of the same language that browsers and older systems send.
-_SAME: Final = {"iw": "he", "fil": "tl", "zh": "zh-CN"}
-_TRADITIONAL: Final = frozenset({"tw", "hk", "mo", "hant"})
 # Babel's name where it is not ours.
 _BABEL: Final = {"tl": "fil", "zh-CN": "zh_Hans_CN", "zh-TW": "zh_Hant_TW"}
 
@@ -31,11 +28,7 @@ def languages() -> tuple[str, ...]:
 
 def language(tag: str | None) -> str:
     """Return the catalogue nearest to a BCP 47 tag such as "de-AT"; English when none is."""
-    parts = (tag or "").replace("_", "-").lower().split("-")
-    if parts[0] == "zh" and _TRADITIONAL & set(parts[1:]):
-        return "zh-TW"
-    code = _SAME.get(parts[0], parts[0])
-    return code if code in languages() else DEFAULT
+    return nearest(tag, languages())
 
 
 def babel_locale(tag: str | None, operator_locale: str) -> Locale:

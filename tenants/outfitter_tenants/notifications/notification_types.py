@@ -46,6 +46,7 @@ KINDS: Final[Mapping[str, NotificationType]] = {
         NotificationType("books_differ", "report.finance", True, _LOUD),
         NotificationType("gift_card_codes_guessed", "giftcard.manage", True, _LOUD),
         NotificationType("plugin_failing", "setup.plugins", True, _LOUD),
+        NotificationType("device_copied", "setup.general", True, _LOUD),
         NotificationType("new_signin", None, True, _LOUD),
         NotificationType("job_finished", None, False, _QUIET),
         NotificationType("job_failed", None, True, _LOUD),

@@ -14,6 +14,8 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import F
 
+from outfitter.bulletins import operations as bulletin_operations
+from outfitter.bulletins import queries as bulletins
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter.live.events import Audience, publish
 from outfitter.plugins import outbox, scheduled_jobs
@@ -175,11 +177,14 @@ def read_news(*, avatar_id: int, news_id: str, at: datetime) -> None:
 
     :raises NewsNotFound: there is no such item
     """
-    if not queries.has_news(news_id=news_id):
+    if not queries.has_news(news_id=news_id, avatar_id=avatar_id):
         raise NewsNotFound("Item not found.")
-    NewsRead.objects.bulk_create(
-        [NewsRead(user_avatar_id=avatar_id, news_id=news_id, read_at=at)], ignore_conflicts=True
-    )
+    with transaction.atomic():
+        _, is_new = NewsRead.objects.get_or_create(
+            user_avatar_id=avatar_id, news_id=news_id, defaults={"read_at": at}
+        )
+        if is_new and news_id.startswith(bulletins.PREFIX):
+            bulletin_operations.count_read(news_id=news_id)
 
 
 def save_preferences(*, avatar_id: int, kinds: Mapping[str, Mapping[str, bool]]) -> None:

@@ -1,6 +1,6 @@
 """What staff's mails look like, for whoever looks at them in a browser (domain.md 3.9)."""
 
-from typing import Final
+from typing import Final, Literal
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
@@ -27,15 +27,17 @@ _VIEWER: Final = "/setup/tools/importExportViewer"
     response={200: None, **ERRORS},
     operation_id="import_export_email",
 )
-def import_export_email(request: HttpRequest) -> HttpResponse:
-    """Return the mail that tells the caller of a finished export, in their language."""
+def import_export_email(request: HttpRequest, kind: Literal["export", "import"] = "export") -> HttpResponse:
+    """Return the mail that tells the caller of a finished export or import, in their language."""
+    params = {
+        "export": {"job": "export", "list": "trips"},
+        "import": {"job": "import", "name": "customers.csv"},
+    }
     [person] = recipients.recipients(ids=[int(caller_of(request).avatar_id or 0)])
     ctx = contexts.context_for(schema_name=current_schema())
     mail = mails.notification_mail(
         # Never stored: there is no such export.
-        Notification(
-            pk=0, kind="job_finished", params={"job": "export", "list": "trips", "count": 120}, url=_VIEWER
-        ),
+        Notification(pk=0, kind="job_finished", params={**params[kind], "count": 120}, url=_VIEWER),
         to=person,
         operator=ctx.name,
         base_url=ctx.base_url,

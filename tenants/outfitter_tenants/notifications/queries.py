@@ -8,10 +8,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from outfitter.bulletins import queries as bulletins
 from outfitter.db.statements import Bundle, Param, Statement
+from outfitter.db.tenant_schema import current_schema
+from outfitter.kit.clock import utc_now
 from outfitter.kit.locales import route_locale
 from outfitter_tenants.notifications import translations
 from outfitter_tenants.notifications.models import NewsRead, Notification
+from outfitter_tenants.people import queries as people
 
 NEWS: Final = Path(__file__).parent / "news"
 
@@ -33,10 +37,11 @@ class NotificationRow:
 
 @dataclass(frozen=True, slots=True)
 class NewsRow:
-    """One item of the product's news."""
+    """One item of the product's or the platform's news; `severity` is info, important or urgent."""
 
     id: str
     date: date
+    severity: str
     title: str
     body: str
     is_read: bool
@@ -98,7 +103,8 @@ def counts(*, avatar_id: int) -> Counts:
     """Return how much a person has not read, news included."""
     rows = _COUNTED.read(avatar_id=avatar_id)
     read = {news_id for (news_id,) in rows["news"]}
-    fresh = sum(item["id"] not in read for item in _shipped())
+    told = [item["id"] for item in _shipped()] + [item.id for item in _told(avatar_id)]
+    fresh = sum(news_id not in read for news_id in told)
     urgent = [is_urgent for (is_urgent,) in rows["unread"]]
     return Counts(unread=len(urgent) + fresh, alerts=sum(urgent))
 
@@ -113,24 +119,59 @@ _COUNTED: Final = Bundle(
 
 
 def list_news(*, avatar_id: int, locale: str) -> list[NewsRow]:
-    """Return the product's news, newest first, with what this person has read."""
+    """Return the product's and the platform's news, newest first, with what this person has read."""
     read = set(_read_news(avatar_id))
     language = route_locale(locale)
-    return [
+    told = [_bulletin(item, language, item.id in read) for item in _told(avatar_id)]
+    shipped = [
         NewsRow(
             id=item["id"],
             date=date.fromisoformat(item["date"]),
+            severity="info",
             title=item["texts"][language]["title"],
             body=item["texts"][language]["body"],
             is_read=item["id"] in read,
         )
         for item in _shipped()
     ]
+    return sorted([*told, *shipped], key=lambda row: row.date, reverse=True)
 
 
-def has_news(*, news_id: str) -> bool:
-    """Return whether the product ships such an item."""
-    return any(item["id"] == news_id for item in _shipped())
+def _told(avatar_id: int) -> list[bulletins.BulletinRow]:
+    """Return what whoever runs the platform tells this person; costs nothing while it tells nobody."""
+    at = utc_now()
+    if not bulletins.shown(at=at):
+        return []
+    avatar = people.get_avatar(avatar_id=avatar_id)
+    is_owner = avatar is not None and avatar.role_slug == "owner"
+    return bulletins.shown_to(schema_name=current_schema(), is_owner=is_owner, at=at)
+
+
+def _bulletin(item: bulletins.BulletinRow, language: str, is_read: bool) -> NewsRow:
+    words = item.words(language)
+    return NewsRow(
+        id=item.id,
+        date=item.starts_at.date(),
+        severity=item.severity,
+        title=words["title"],
+        body=words["body"],
+        is_read=is_read,
+    )
+
+
+def find_banner(*, avatar_id: int) -> bulletins.BulletinRow | None:
+    """Return the important news that this person has not read, the most urgent and newest first."""
+    waiting = [item for item in _told(avatar_id) if item.severity != "info"]
+    read = set(_read_news(avatar_id)) if waiting else set()
+    fresh = [item for item in waiting if item.id not in read]
+    return next((item for item in fresh if item.severity == "urgent"), next(iter(fresh), None))
+
+
+def has_news(*, news_id: str, avatar_id: int) -> bool:
+    """Return whether there is such an item for this person."""
+    return any(item["id"] == news_id for item in _shipped()) or any(
+        item.id == news_id for item in _told(avatar_id)
+    )
 
 
 def _read_news(avatar_id: int) -> Sequence[str]:

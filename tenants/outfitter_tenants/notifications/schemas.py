@@ -1,7 +1,7 @@
 """Bodies of notifications (domain.md 5.15)."""
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -25,10 +25,11 @@ class NotificationOut(Out):
 
 
 class NewsOut(Out):
-    """One item of the product's news."""
+    """One item of the product's or the platform's news."""
 
     id: str
     date: date
+    severity: Literal["info", "important", "urgent"]
     title: str
     body: str
     is_read: bool

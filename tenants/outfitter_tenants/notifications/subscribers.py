@@ -23,6 +23,9 @@ _JOB: Final = {"job": "job", "list": "list", "name": "name", "count": "done_cnt"
 # What long work is called: the words of notifications have a name for each (`job_name_…`).
 _JOB_NAMES: Final = {
     "transfer.export": "export",
+    "transfer.import": "import",
+    "transfer.check": "import_check",
+    "transfer.undo": "import_undo",
     "customers.tag": "tag",
     "customers.anonymise": "anonymise",
     "invoices.create": "bill",
@@ -105,7 +108,9 @@ def _has_failed(facts: Facts) -> bool:
 
 
 def _has_succeeded(facts: Facts) -> bool:
-    return facts.get("requested_by") is not None and not _has_failed(facts)
+    # Who is sent the file by mail is not told of it twice.
+    is_mailed = bool((facts.get("title") or {}).get("is_mailed"))
+    return facts.get("requested_by") is not None and not is_mailed and not _has_failed(facts)
 
 
 def _payer(event: Event) -> Facts:
@@ -171,6 +176,10 @@ def _name_of_job(kind: str, title: Any) -> str:
     if kind == "trips.mass_cancel":
         return "call_off" if title.get("name") else "call_off_day"
     return _JOB_NAMES.get(kind, "other")
+
+
+def _archive(event: Event) -> Facts:
+    return {"job": "archive", "list": "", "name": ""}
 
 
 _BOOKED: Final = {"experiences": "experience_names", "start_at": "first_start_at", "guests": "pax_cnt"}
@@ -309,6 +318,19 @@ RULES: Final = (
         )
         for kind, when in (("job_failed", _has_failed), ("job_finished", _has_succeeded))
     ),
+    *(
+        Rule(
+            "archive.finished",
+            kind,
+            _JOB,
+            key="archive:{archive_id}",
+            url="/setup/general",
+            to="requested_by",
+            when=when,
+            facts=_archive,
+        )
+        for kind, when in (("job_failed", _has_failed), ("job_finished", _has_succeeded))
+    ),
     Rule(
         "signin.new_device",
         "new_signin",
@@ -327,6 +349,16 @@ RULES: Final = (
         url="/setup/plugin/{slug}",
         facts=_failure_of_the_day,
     ),
+    # An endpoint of the operator's own took nothing for days, or says that it is gone.
+    Rule(
+        "webhook.disabled",
+        "plugin_failing",
+        {"plugin": "host"},
+        url="/setup/developers",
+        reason="webhook_disabled",
+    ),
+    # A device's token turned up in a browser it was not given to.
+    Rule("device.copied", "device_copied", {"device": "device", "ip": "ip"}, url="/setup/devices"),
     # A gateway's books and ours say different things.
     Rule("books.differ", "books_differ", {"count": "difference_cnt"}, url="/reports/payouts"),
     Rule(

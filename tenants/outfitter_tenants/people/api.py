@@ -1,6 +1,6 @@
 """The team, its guides and what each person hides (domain.md 5.26, 5.27)."""
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django.http import HttpRequest
 from ninja import Query, Router
@@ -11,11 +11,14 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
+from outfitter.onboarding import referrals
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.people import lists, queries, serializers, tasks
 from outfitter_tenants.people import team_schemas as s
 from outfitter_tenants.people.operations import invitations, team
 
+# Who owns the business recommends the platform for it.
+OWNERS: Final = "setup.billing"
 router = Router(tags=["team"])
 MANAGE = "team.manage"
 # An operator hires in the dozens, not in the thousands: mails of strangers are not ours to send.
@@ -226,12 +229,41 @@ def hide_call_alerts(request: HttpRequest, body: s.HideIn) -> dict[str, bool]:
     operation_id="user_avatars_referral",
 )
 def referral(request: HttpRequest) -> dict[str, Any]:
-    """Return who a sale can be credited to; an agent sees the people of their reseller."""
+    """
+    Return an owner's link to the platform and what came of it, and who a sale can be credited to.
+
+    An agent sees the people of their reseller.
+    """
     caller = queries.get_avatar(avatar_id=_actor(request))
     reseller_id = caller.reseller_id if caller and caller.scope == "reseller" else None
     people = queries.list_creditable()
     if caller and caller.scope != "all":
         same = {"reseller": reseller_id}.get(caller.scope)
         people = [p for p in people if p.pk == caller.id or (same and p.reseller_id == same)]
+    if caller_of(request).can(OWNERS):
+        return {**_recommended(request), "userAvatars": people}
     own = next((p.referral_code for p in people if caller and p.pk == caller.id), None)
-    return {"code": own, "userAvatars": people}
+    return {"code": own, "url": None, "signups": [], "rewards": [], "userAvatars": people}
+
+
+@router.post(
+    "/api/userAvatars/referral/create",
+    auth=allow(OWNERS),
+    response={200: s.ReferralOut, **ERRORS},
+    operation_id="user_avatars_referral_create",
+)
+def referral_create(request: HttpRequest) -> dict[str, Any]:
+    """Make the business's link to recommend the platform by; asking again gives the same one."""
+    referrals.code_of(account_id=request.tenant.pk)  # type: ignore[attr-defined]
+    return {**_recommended(request), "userAvatars": queries.list_creditable()}
+
+
+def _recommended(request: HttpRequest) -> dict[str, object]:
+    account_id: int = request.tenant.pk  # type: ignore[attr-defined]
+    code, rows = referrals.find_code(account_id=account_id), referrals.list_of(account_id=account_id)
+    return {
+        "code": code,
+        "url": None if code is None else referrals.url_of(code),
+        "signups": [{"name": r.referred, "state": r.state, "created_at": r.created_at} for r in rows],
+        "rewards": [r for r in rows if r.state == "rewarded"],
+    }

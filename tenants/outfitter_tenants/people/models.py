@@ -201,7 +201,10 @@ class UserAvatar(models.Model):
     reseller_id = models.BigIntegerField(null=True)
     role = models.ForeignKey(Role, on_delete=models.PROTECT, related_name="avatars")
     status = models.CharField(
-        max_length=8, choices=slug_choices("invited", "active", "disabled"), default="active"
+        # Support is nobody of the team: who runs the platform, while an owner lets them in.
+        max_length=8,
+        choices=slug_choices("invited", "active", "disabled", "support"),
+        default="active",
     )
     invite_hash = models.CharField(max_length=64, null=True)
     invite_expires_at = models.DateTimeField(null=True)

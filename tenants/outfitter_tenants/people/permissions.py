@@ -57,9 +57,7 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
     "setup": ("setup.experiences", "setup.general", "setup.plugins", "setup.team", "team.manage"),
     "owner": ("setup.bank", "setup.billing", "setup.security", "account.close"),
 }
-# Roles keep these, but nobody is offered them yet: what they guard is not there.
-LATER: Final = frozenset({"import"})
-OFFERED: Final = frozenset(code for codes in AREAS.values() for code in codes) - LATER
+OFFERED: Final = frozenset(code for codes in AREAS.values() for code in codes)
 # Nobody who sells for a partner has these, whatever their role says: they show or change what is
 # everybody's, other partners among them.
 NOT_FOR_AGENTS: Final = frozenset(
@@ -74,6 +72,29 @@ NOT_FOR_AGENTS: Final = frozenset(
         "import",
         "team.manage",
         *AREAS["setup"],
+        *AREAS["owner"],
+    }
+)
+# What support never has, whatever its consent: secrets, payments, exports of people's data, security,
+# and who belongs to the team.
+NOT_FOR_SUPPORT: Final = frozenset(
+    {
+        "payment.take",
+        "payment.refund",
+        "payment.edit",
+        "payment.hold",
+        "customer.cards",
+        "customer.delete",
+        "customer.merge",
+        "giftcard.manage",
+        "invoice.manage",
+        "reseller.manage",
+        "call.listen",
+        "import",
+        "export",
+        "setup.plugins",
+        "setup.team",
+        "team.manage",
         *AREAS["owner"],
     }
 )

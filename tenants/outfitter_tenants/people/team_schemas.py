@@ -269,8 +269,34 @@ class CreditOut(Out):
     referral_code: str | None
 
 
+class ReferralSignupOut(Out):
+    """An operator that came by the link; `state` is signed_up, rewarded or refused."""
+
+    name: str
+    state: str
+    created_at: datetime
+
+
+class ReferralRewardOut(Out):
+    """What one of them earned, minor units; `settled_at` is when a bill took it."""
+
+    amount: int
+    currency: str
+    rewarded_at: datetime
+    settled_at: datetime | None
+
+
 class ReferralOut(Out):
-    """The caller's own code, and everybody a sale can be credited to."""
+    """
+    Who came by whose word: operators by the business's link, sales by its people's codes.
+
+    An owner's `code` and `url` recommend the platform, null until they were asked for; everybody
+    else's `code` is their own, by which sales are credited. `userAvatars` are the people a sale can be
+    credited to.
+    """
 
     code: str | None
+    url: str | None
+    signups: list[ReferralSignupOut]
+    rewards: list[ReferralRewardOut]
     userAvatars: list[CreditOut]

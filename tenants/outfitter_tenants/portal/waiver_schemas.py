@@ -52,7 +52,8 @@ class WaiverSignIn(In):
     """
     One act of signing, for one person or a family.
 
-    `hash` is the trip's, from its link; `booking_id` the guest the signer is, if they said so. Either
+    `hash` is the trip's, from its link; `booking_id` the guest the signer is, if they said so;
+    `party_booking_id` one of those whom the tablet showed, with whom the signer travels. Either
     a drawn signature (PNG, base64) or a typed name. `client_id` makes the same act count once.
     """
 
@@ -61,6 +62,7 @@ class WaiverSignIn(In):
     locale: Locale = "en"
     hash: Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z]{1,24}$")] | None = None
     booking_id: Id | None = None
+    party_booking_id: Id | None = None
     signer: SignerIn
     minors: Annotated[list[MinorIn], Field(max_length=30)] = []
     answers: Annotated[dict[Slug, Given | None], Field(max_length=20)] = {}

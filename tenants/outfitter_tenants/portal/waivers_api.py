@@ -22,6 +22,7 @@ from outfitter_tenants.checkout.waivers.required_waivers import (
     waivers_of_trip,
 )
 from outfitter_tenants.devices import operations as devices
+from outfitter_tenants.devices.device_access import device_of, has_token, note_seen
 from outfitter_tenants.devices.operations import UnknownDevice
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.portal import waiver_schemas as s
@@ -33,7 +34,6 @@ from outfitter_tenants.waivers.rules import signature_images
 from outfitter_tenants.waivers.types import Minor, Signer, SignRequest
 
 router = Router(tags=["waivers"])
-DEVICE = "X-Outfitter-Device"
 WaiverHash = Annotated[str, Path(max_length=40, description="the hash of a signature or of a waiver")]
 WaiverProof = Annotated[str, Path(max_length=64, description="the fingerprint on a printed waiver")]
 # Whoever shares an address with others signs in a queue at the desk.
@@ -77,10 +77,11 @@ def waiver_portal_init(request: HttpRequest, wanted: Query[s.WaiverPortalParams]
 )
 def waiver_portal_shown(request: HttpRequest, wanted: Query[s.WaiverLocaleParams]) -> dict[str, Any]:
     """Return what staff have this tablet show, to a device that shows its token; nothing while it is free."""
-    device_id = _device(request)
-    if device_id is None:
+    if not has_token(request):
         raise UnknownDevice("This device is not registered here.")
-    shown = devices.shown_waiver(device_id=device_id)
+    device = device_of(request, kinds=devices.SIGNED_ON)
+    note_seen(device, at=utc_now(), showing="waiver")
+    shown = devices.shown_waiver(device_id=device.pk)
     if shown is None:
         return {"shown_at": None, "required": []}
     return {
@@ -151,11 +152,12 @@ def _bytes(text: str | None, field: str, most: int) -> bytes | None:
 
 def _origin(request: HttpRequest, body: s.WaiverSignIn, device_id: int | None) -> SignerOrigin:
     trip_id = None
+    shown = body.booking_id or body.party_booking_id
     if body.hash:
         trip_id = trips.find_trip_id(key=body.hash, by_id=False)
-    elif body.booking_id and (device_id is not None or principal_of(request).is_staff):
+    elif shown and (device_id is not None or principal_of(request).is_staff):
         # A number opens nothing by itself: only at the desk, or on a tablet that staff set up.
-        trip_id = trips.trip_of_order(trip_order_id=trips.order_of_booking(booking_id=body.booking_id))
+        trip_id = trips.trip_of_order(trip_order_id=trips.order_of_booking(booking_id=shown))
         if device_id is None:
             visibility.check(trip_id=trip_id, caller=principal_of(request))
     return SignerOrigin(
@@ -205,8 +207,9 @@ def waiver_verify(request: HttpRequest, proof: WaiverProof) -> dict[str, Any]:
 
 
 def _device(request: HttpRequest) -> int | None:
-    token = request.headers.get(DEVICE, "")
-    return devices.recognise(token=token[:200], at=utc_now()) if token else None
+    if not has_token(request):
+        return None
+    return device_of(request, kinds=devices.SIGNED_ON).pk
 
 
 def _ip(request: HttpRequest) -> str | None:

@@ -10,6 +10,7 @@ class PricingConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell what partners are charged by."""
+        from outfitter_tenants.pricing import imports  # noqa: F401
         from outfitter_tenants.pricing.queries import partner_prices
         from outfitter_tenants.resellers import sales_port
 

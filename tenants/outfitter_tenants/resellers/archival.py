@@ -42,6 +42,15 @@ def delete_reseller(
     return "deleted", []
 
 
+def list_uses(*, reseller_id: int) -> list[str]:
+    """
+    Return what names a partner: with any of it, it is put away and not deleted.
+
+    :raises ResellerNotFound: there is none
+    """
+    return _uses(queries.lock_reseller(reseller_id=reseller_id))
+
+
 def set_status(*, reseller_id: int, status: Literal["active", "archived"], at: datetime) -> None:
     """
     Put a partner away, or have it sell again; one that is so already stays as it is.

@@ -327,3 +327,8 @@ def _rate(row: Reseller | ResellerTerm, fallback: Reseller | None = None) -> Rat
     if fallback is not None and isinstance(row, ResellerTerm) and not _is_own(row):
         row = fallback
     return Rate(row.commission_ppm, row.commission_amount, row.wholesale_ppm is not None)
+
+
+def has_partner() -> bool:
+    """Return whether anybody sells for the operator (domain.md 6.3)."""
+    return Reseller.objects.exists()

@@ -16,7 +16,6 @@ from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import profiles
-from outfitter_tenants.people import queries as people
 from outfitter_tenants.security import login_flow, secret_changes, session
 from outfitter_tenants.security import schemas as s
 from outfitter_tenants.security.me import user_of
@@ -35,7 +34,7 @@ def me_security(request: HttpRequest) -> dict[str, Any]:
     principal = caller_of(request)
     user = user_of(principal)
     party = passkeys.rp_id(origin_of(request).bare_host)
-    avatar = people.find_avatar(user_id=user.pk)
+    is_platform = principal.kind == "platform"
     found = login_queries.factors_of(user=user)
     return {
         "email": user.email,
@@ -54,8 +53,8 @@ def me_security(request: HttpRequest) -> dict[str, Any]:
             }
             for row in found.passkeys
         ],
-        "is_second_factor_required": bool(avatar and session.must_have_second_factor(avatar)),
-        "second_factor_for": profiles.second_factor_for(),
+        "is_second_factor_required": secret_changes.is_factor_demanded(principal),
+        "second_factor_for": "everybody" if is_platform else profiles.second_factor_for(),
         "confirmed_until": principal.confirmed_until,
         "confirm_methods": ["password", *authentication.methods(user=user, party=party)],
     }

@@ -9,12 +9,12 @@ from outfitter.accounts import authentication, passkeys
 from outfitter.accounts import operations as accounts
 from outfitter.accounts.request_origin import origin_of
 from outfitter.accounts.sessions import Proof
-from outfitter.api.principal import anonymous, before_everything, caller_of
+from outfitter.api.principal import anonymous, caller_of, leaving
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
-from outfitter_tenants.security import login_flow, security_log, session
+from outfitter_tenants.security import login_flow, security_log, session, support_session
 from outfitter_tenants.security import schemas as s
 
 router = Router(tags=["sign-in"])
@@ -29,6 +29,8 @@ def login(request: HttpRequest, body: s.LoginIn) -> dict[str, Any]:
         ticket = accounts.redeem_one_time_code(
             code=body.one_time_code, schema_name=origin_of(request).schema_name, at=at
         )
+        if support_session.is_support(request, user=ticket.user):
+            return support_session.complete_login(request, user=ticket.user, at=at)
         proof = Proof("code", ticket.is_second_factor, ticket.confirmed_at, ticket.session_until)
         return login_flow.complete_login(
             request, user=ticket.user, proof=proof, is_remembered=ticket.is_remembered, at=at
@@ -81,9 +83,7 @@ def login_passkey(request: HttpRequest, body: s.PasskeyLoginIn) -> dict[str, Any
     return login_flow.complete_login(request, user=user, proof=proof, is_remembered=body.remember, at=at)
 
 
-@router.post(
-    "/api/logout", auth=before_everything, response={200: s.DoneOut, **ERRORS}, operation_id="logout"
-)
+@router.post("/api/logout", auth=leaving, response={200: s.DoneOut, **ERRORS}, operation_id="logout")
 def logout(request: HttpRequest) -> dict[str, bool]:
     """Sign out on this host."""
     at = utc_now()

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpRequest
 
 from outfitter.accounts import authentication, cookies, login_mails, login_queries, sessions
 from outfitter.accounts.models import User
 from outfitter.accounts.two_factor import LastFactor
 from outfitter.api.principal import Principal
+from outfitter.platform_audit import operations as platform_audit
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.security import login_flow, security_log, session
 
@@ -19,6 +21,11 @@ def record_secret_change(
 ) -> None:
     """Write a change of a login into the log of every operator where it works."""
     security_log.record_for_all_operators(request, user_id=user.pk, action=action, at=at, after=after)
+    if user.is_platform_admin:
+        with transaction.atomic():
+            platform_audit.record(
+                request, action, subject=user.email, detail=after, at=at, actor=(user.pk, user.email)
+            )
 
 
 def factor_added(
@@ -62,13 +69,20 @@ def check_may_remove(principal: Principal, user: User, *, totp: bool, passkey_id
 
     :raises LastFactor: it is the last, and this operator demands one
     """
-    avatar = people.find_avatar(user_id=principal.user_id or 0)
-    if avatar is None or not session.must_have_second_factor(avatar):
+    if not is_factor_demanded(principal):
         return
     found = login_queries.factors_of(user=user)
     left = [row for row in found.passkeys if row.pk != passkey_id]
     if not left and (totp or found.totp_since is None):
         raise LastFactor("Two-step verification is required here. Add another method first.")
+
+
+def is_factor_demanded(principal: Principal) -> bool:
+    """Return whether a second factor is demanded of the caller here; of who runs the platform always."""
+    if principal.kind == "platform":
+        return True
+    avatar = people.find_avatar(user_id=principal.user_id or 0)
+    return avatar is not None and session.must_have_second_factor(avatar)
 
 
 def _tell(request: HttpRequest, user: User, notice: str) -> None:

@@ -13,18 +13,24 @@ from outfitter.accounts import cookies, sessions
 from outfitter.accounts.authentication import is_strange_device, remember_device
 from outfitter.accounts.models import User, UserSession
 from outfitter.accounts.request_origin import RequestOrigin, origin_of
-from outfitter.api.principal import PUBLIC, CsrfFailed, Gate, Kind, Principal
+from outfitter.accounts.two_factor import ISSUER
+from outfitter.api.access_errors import CsrfFailed, Gate
+from outfitter.api.principal import PUBLIC, Kind, Principal
 from outfitter.db.configuration import configuration, current_version
 from outfitter.db.tenant_schema import PUBLIC as PUBLIC_SCHEMA
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden
+from outfitter.kit.person_names import full_name
+from outfitter.operators import support_access
 from outfitter.plugins import outbox
 from outfitter.tos.queries import needs_agreement
 from outfitter_tenants.audit.actor import SYSTEM, Actor, set_actor
 from outfitter_tenants.people import price_visibility, profiles
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import last_seen
+from outfitter_tenants.people.operations.support_avatars import SUPPORT, support_avatar
+from outfitter_tenants.people.permissions import NOT_FOR_SUPPORT
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.security import user_agents
 
@@ -56,15 +62,31 @@ def resolve(request: HttpRequest) -> Principal:
     token = cookies.session_token(request)
     schema = current_schema()
     at = utc_now()
-    row = (
-        sessions.find_session(token=token, schema_name=schema, at=at)
-        if token and schema != PUBLIC_SCHEMA
-        else None
-    )
+    row = sessions.find_session(token=token, schema_name=schema, at=at) if token else None
     if row is not None:
-        found = _principal_of(request, row, at)
+        found = platform_admin_of(row) if schema == PUBLIC_SCHEMA else _principal_of(request, row, at)
+    elif token and getattr(getattr(request, "tenant", None), "is_demo", False):
+        # Who visits a demonstration that begins anew is told why they have to sign in again.
+        request.session_ended = sessions.end_reason(token=token)  # type: ignore[attr-defined]
     set_actor(_actor(request, found))
     return found
+
+
+def platform_admin_of(row: UserSession) -> Principal:
+    """Return who a session on the platform's own host is; nobody, unless they run the platform."""
+    user = row.user
+    if not user.is_platform_admin:
+        return PUBLIC
+    is_proved = row.is_second_factor and user.has_second_factor
+    return Principal(
+        kind="platform",
+        user_id=user.pk,
+        name=full_name(user.first_name, user.last_name) or user.email,
+        session_id=row.pk,
+        is_second_factor=is_proved,
+        confirmed_until=row.confirmed_at + sessions.CONFIRMED_FOR,
+        gate=None if is_proved else "second_factor_required",
+    )
 
 
 def _resolve_new(request: HttpRequest, row: UserSession, at: datetime) -> Principal:
@@ -79,6 +101,8 @@ def _principal_of(request: HttpRequest, row: UserSession, at: datetime) -> Princ
     """Return who a session is here; nobody when its person has no active avatar."""
     version: str = row.configuration_version  # type: ignore[attr-defined]  # read with the session
     with configuration(version):
+        if row.method == SUPPORT:
+            return support_of(row, at)
         avatar = people.find_avatar(user_id=row.user_id)
         if avatar is None:
             return PUBLIC
@@ -102,6 +126,32 @@ def _principal_of(request: HttpRequest, row: UserSession, at: datetime) -> Princ
             gate=gate_of(request, row, avatar, at),
             configuration_version=version,
         )
+
+
+def support_of(row: UserSession, at: datetime) -> Principal:
+    """
+    Return who support is here, as far as the owner's consent goes at this instant.
+
+    Without a consent it is somebody without an avatar: every operation that demands one says so.
+    """
+    name = full_name(row.user.first_name, row.user.last_name) or row.user.email
+    shown = f"{name} ({ISSUER} support)"
+    consent = support_access.find_consent(schema_name=row.schema_name, user_id=row.user_id, at=at)
+    if consent is None or not row.user.is_platform_admin:
+        return Principal(kind="support", user_id=row.user_id, name=shown, session_id=row.pk)
+    avatar_id = support_avatar(user_id=row.user_id, name=shown)
+    avatar = people.get_avatar(avatar_id=avatar_id)
+    powers = avatar.permissions if avatar else frozenset()
+    return Principal(
+        kind="support",
+        user_id=row.user_id,
+        avatar_id=avatar_id,
+        name=shown,
+        permissions=frozenset(powers - NOT_FOR_SUPPORT),
+        session_id=row.pk,
+        is_second_factor=True,
+        may_change=consent.may_change,
+    )
 
 
 def gate_of(request: HttpRequest, row: UserSession, avatar: people.AvatarRow, at: datetime) -> Gate | None:
@@ -146,7 +196,7 @@ def _actor(request: HttpRequest, principal: Principal) -> Actor:
     if principal.avatar_id is None:
         name = "Customer" if current_schema() != PUBLIC_SCHEMA else SYSTEM.name
         return Actor("customer", None, name, ip, agent)
-    kind = "agent" if principal.kind == "agent" else "staff"
+    kind = principal.kind if principal.kind in {"agent", SUPPORT} else "staff"
     return Actor(kind, principal.avatar_id, principal.name, ip, agent)
 
 
@@ -161,10 +211,10 @@ def sign_in(
     caller = origin_of(request)
     if people.find_avatar(user_id=user.pk) is None:
         raise no_avatar()
-    _end_former(request, caller, at)
+    end_former(request, caller, at)
     begun = sessions.start_session(user=user, proof=proof, is_remembered=is_remembered, caller=caller, at=at)
     cookies.set_session(request, begun.token, until=begun.cookie_until, at=at)
-    is_new = _note_device(request, user, caller, at)
+    is_new = note_device(request, user, caller, at)
     rotate_token(request)
     principal = request.principal = _resolve_new(request, begun.row, at)  # type: ignore[attr-defined]
     if principal.avatar_id is not None:
@@ -176,7 +226,7 @@ def sign_in(
 
 def sign_out(request: HttpRequest, *, at: datetime) -> None:
     """End the session of this browser here."""
-    _end_former(request, origin_of(request), at)
+    end_former(request, origin_of(request), at)
     cookies.drop_session(request)
 
 
@@ -207,14 +257,15 @@ def ensure_csrf_cookie(request: HttpRequest) -> None:
     get_token(request)
 
 
-def _end_former(request: HttpRequest, caller: RequestOrigin, at: datetime) -> None:
+def end_former(request: HttpRequest, caller: RequestOrigin, at: datetime) -> None:
+    """End the session that this browser had here."""
     token = cookies.session_token(request)
     row = sessions.find_session(token=token, schema_name=caller.schema_name, at=at) if token else None
     if row is not None:
         sessions.end_found(row, at=at, reason="signed_out")
 
 
-def _note_device(request: HttpRequest, user: User, caller: RequestOrigin, at: datetime) -> bool:
+def note_device(request: HttpRequest, user: User, caller: RequestOrigin, at: datetime) -> bool:
     """Remember the browser; returns whether it is new to somebody who has others."""
     is_new = is_strange_device(user=user, caller=caller)
     known = caller.device if caller.device and len(caller.device) >= LEAST_DEVICE else None

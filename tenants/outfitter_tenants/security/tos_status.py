@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from outfitter.api.principal import Principal
-from outfitter.tos.queries import find_announced
+from outfitter.tos.queries import find_agreement, find_announced
 from outfitter_tenants.security import session
 
 
@@ -20,5 +20,7 @@ def pending(*, account_id: int, principal: Principal, at: datetime) -> dict[str,
         return {"effective_at": None, "is_blocking": is_owner, "is_owner": is_owner}
     announced = find_announced(audience="operator", at=at)
     if announced is None or not principal.can(session.AGREES):
+        return None
+    if find_agreement(account_id=account_id, tos=announced) is not None:
         return None
     return {"effective_at": announced.effective_at, "is_blocking": False, "is_owner": True}

@@ -17,13 +17,13 @@ from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import zones
 from outfitter.kit.person_names import full_name
 from outfitter.pdf import document
+from outfitter.pdf.html_blocks import blocks_of
 from outfitter.pdf.recipient import Recipient
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.waivers import queries
 from outfitter_tenants.waivers.models import WaiverSignature, WaiverTemplateVersion
 from outfitter_tenants.waivers.operations.signatures import folder_of
 from outfitter_tenants.waivers.rules import scans, texts
-from outfitter_tenants.waivers.rules.blocks import blocks_of
 
 TEMPLATE: Final = Path(__file__).with_name("waiver.typ")
 WORDS: Final = Path(__file__).with_name("words")

@@ -15,7 +15,7 @@ from babel.numbers import format_currency, format_decimal, format_percent
 from babel.units import format_unit
 from django.http import HttpRequest
 
-from outfitter.api.page_bootstrap import match_language
+from outfitter.kit.locales import match_language
 from outfitter.kit.money import PPM, Money
 from outfitter.kit.text_direction import is_right_to_left
 from outfitter_tenants.catalog.localization import accepted

@@ -5,42 +5,25 @@ Figures alone: no name, no word of a guest, nothing that few enough said to be r
 """
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 
-from outfitter.api.rate_limits import RateLimited, limit
 from outfitter.kit import zones
-from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.messaging.review_figures import ReviewFigures, review_figures
-from outfitter_tenants.reports import report_links
-from outfitter_tenants.website import page_content, page_views
-from outfitter_tenants.website.site import Site, site_of
+from outfitter_tenants.website import page_content, page_views, shared_report
+from outfitter_tenants.website.site import Site
 
 if TYPE_CHECKING:
     from outfitter_tenants.reports.models import ReportLink
 
-_METHODS: Final = frozenset({"GET", "HEAD"})
-
 
 def view(request: HttpRequest, locale: str | None = None) -> HttpResponseBase:
     """Serve the figures that a link opens; whatever is wrong with the link, there is no such page."""
-    if request.method not in _METHODS or getattr(request, "tenant", None) is None:
-        raise Http404
-    at, token = utc_now(), request.GET.get("t", "")[:200]
-    try:
-        limit(f"report-page:{getattr(request, 'client_ip', None)}", times=60, seconds=60)
-        link = report_links.open_link(token, report="reviews", at=at)
-    except RateLimited as problem:
-        return HttpResponse(problem.message, status=problem.status, content_type="text/plain")
-    except report_links.ReportLinkNotFound:
-        return page_views.secret(page_views.missing(request, locale))
-    site = site_of(request, path=report_links.path_of(link), code=locale, at=at)
-    response = HttpResponse(_page(site, link, at))
-    return page_views.secret(page_views.finished(response, site))
+    return shared_report.serve(request, locale, report="reviews", page=_page)
 
 
 def _page(site: Site, link: "ReportLink", at: datetime) -> str:

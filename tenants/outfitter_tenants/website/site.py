@@ -13,10 +13,10 @@ from django.http import HttpRequest
 from outfitter.accounts import business_profile
 from outfitter.accounts.business_profile import BusinessRow
 from outfitter.accounts.request_origin import origin_of
-from outfitter.api.page_bootstrap import match_language
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import zones
 from outfitter.kit.account_states import sells
+from outfitter.kit.locales import match_language
 from outfitter_tenants.calendar.theme import look_of, theme_of
 from outfitter_tenants.embeds.theme_cache import stored_look
 from outfitter_tenants.messaging.translations import language
@@ -112,7 +112,7 @@ def site_of(request: HttpRequest, *, path: str, code: str | None, at: datetime) 
         business=business_profile.get_business(schema_name=current_schema()),
         style=f":root{{{';'.join(one for one in declared if _DECLARED.fullmatch(one))}}}",
         theme=theme_of({}, stored),
-        is_selling=sells(tenant.status),
+        is_selling=sells(tenant.status) and tenant.sales_stopped_at is None,
         today=zones.local_day(at, properties.time_zone),
     )
 

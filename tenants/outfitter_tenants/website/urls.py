@@ -5,6 +5,9 @@ from django.urls import URLPattern, URLResolver, path, re_path
 from outfitter.kit.locales import ROUTE_LOCALES
 from outfitter_tenants.website import (
     cart_page,
+    conversion_report_page,
+    executive_report_page,
+    onboarding_mail_page,
     page_views,
     portal_page,
     review_report_page,
@@ -30,7 +33,10 @@ def url_patterns() -> list[URLPattern | URLResolver]:
             rf"{before}public/crm/(?P<message_hash>[0-9A-Za-z]{{1,40}})/unsubscribe/?$",
             unsubscribe_page.leave,
         ),
+        re_path(rf"{before}public/onboarding/(?P<token>[\w:.-]{{1,400}})/?$", onboarding_mail_page.leave),
         re_path(rf"{before}public/reports/reviews/view/?$", review_report_page.view),
+        re_path(rf"{before}public/reports/executive/view/?$", executive_report_page.view),
+        re_path(rf"{before}public/reports/conversion/?$", conversion_report_page.view),
         re_path(rf"{before}cart/(?P<key>[\w-]{{1,40}})/?$", cart_page.cart),
         path("sitemap.xml", page_views.sitemap),
         path("robots.txt", page_views.robots),

@@ -78,7 +78,7 @@ def hold_seats(asked: HoldIn, caller: ToolCaller) -> dict[str, Any]:
     return {
         "booking_key": trip.hash,
         "confirmation_code": trip.confirmation_code,
-        "held_until": trip_summary.held_until(trip_id=trip_id),
+        "held_until": trip_summary.held_until(trip_id=trip_id, at=caller.at),
         "currency": trip.currency,
         "total": trip.total_amount,
         "due_now": trips.due_now(trip),

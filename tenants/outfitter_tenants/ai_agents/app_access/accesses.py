@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TypedDict
 
+from outfitter.accounts import login_queries
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.ai_agents.models import AgentAccess, AgentClient
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import queries as people
+from outfitter_tenants.security import session
 
 
 class AgentAccessNotFound(NotFound):
@@ -41,6 +43,14 @@ def list_accesses() -> list[AccessRow]:
         }
         for row in rows
     ]
+
+
+def is_factor_missing(*, avatar_id: int) -> bool:
+    """Return whether the operator wants a second factor of somebody who has none."""
+    avatar = people.get_avatar(avatar_id=avatar_id)
+    if avatar is None or not session.must_have_second_factor(avatar):
+        return False
+    return not avatar.user_id or not login_queries.users_with_second_factor(user_ids=[avatar.user_id])
 
 
 def grant(*, client: AgentClient, avatar_id: int, scopes: Sequence[str], at: datetime) -> AgentAccess:

@@ -116,6 +116,8 @@ class Provider(OAuthAuthorizationServerProvider[AuthorizationCode, RefreshToken,
         row = grants.find(kind, secret, at=at)
         if row is None or row.access is None or not grants.use(row, at=at):
             raise TokenError("invalid_grant", "This was used already, or is too old.")
+        if grants.end_without_factor(row.access, at=at):
+            raise TokenError("invalid_grant", "This person has to set up two-step verification first.")
         wanted = scopes or row.scopes
         short, long = grants.tokens(row.access, scopes=wanted, resource=self.resource, at=at)
         return OAuthToken(

@@ -91,6 +91,18 @@ def tokens(access: AgentAccess, *, scopes: Sequence[str], resource: str, at: dat
     return short, long
 
 
+def end_without_factor(access: AgentAccess, *, at: datetime) -> bool:
+    """
+    End an access whose person lacks the second factor that the operator wants by now; returns whether it did.
+
+    It stays ended when they get one: they let the program in without it.
+    """
+    if not accesses.is_factor_missing(avatar_id=access.avatar_id):
+        return False
+    end(access.pk, at=at)
+    return True
+
+
 def note_use(access: AgentAccess, *, at: datetime) -> None:
     """Note that an access was used."""
     if access.last_used_at is None or access.last_used_at < at - _USED_EVERY:

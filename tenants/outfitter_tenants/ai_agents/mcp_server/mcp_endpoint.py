@@ -104,6 +104,8 @@ def _staff(request: HttpRequest, header: str, limits: AgentLimits, ip: str | Non
     principal = _person(row.access.avatar_id)
     if principal is None:
         raise _unauthorized("This person no longer works here.", error="invalid_token")
+    if grants.end_without_factor(row.access, at=at):
+        raise _unauthorized("Set up two-step verification, then connect again.", error="invalid_token")
     _slow(f"mcp:{current_schema()}:access:{row.access_id}", _BY_ACCESS)
     grants.note_use(row.access, at=at)
     return ToolCaller(

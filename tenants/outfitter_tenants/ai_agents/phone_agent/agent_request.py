@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 from outfitter.accounts import queries as accounts
 from outfitter.api import errors
-from outfitter.api.principal import Unauthenticated
+from outfitter.api.access_errors import Unauthenticated
 from outfitter.api.rate_limits import limit
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now

@@ -74,7 +74,7 @@ def trip_create(request: HttpRequest, body: s.AgentTripIn) -> dict[str, Any]:
         wish=wish, limits=agent.limits, agent=agent.token.name, ip=agent.ip, at=agent.note.at
     )
     trip = trips.get_trip(trip_id=trip_id)
-    until = trip_summary.held_until(trip_id=trip_id)
+    until = trip_summary.held_until(trip_id=trip_id, at=agent.note.at)
     agent.note.trip_id = trip_id
     agent.note.spoken = trip_summary.say_held(trip, until, speaker)
     return {

@@ -45,25 +45,32 @@ def balance_of(trip: "Trip") -> int:
     return max(0, trips.customer_owes(trip))
 
 
-def held_until(*, trip_id: int) -> datetime | None:
-    """Return until when a cart's seats are held, None where none are."""
-    return min((one.expires_at for one in scheduling.holds_of_trip(trip_id=trip_id)), default=None)
+def held_until(*, trip_id: int, at: datetime) -> datetime | None:
+    """Return until when a cart's seats are held, None where none are any more."""
+    until = min((one.expires_at for one in scheduling.holds_of_trip(trip_id=trip_id)), default=None)
+    return until if until is not None and until > at else None
 
 
 def say_held(trip: "Trip", until: datetime | None, speaker: Speaker) -> str:
-    """Return the sentence that tells what is held, what it costs, and until when."""
+    """
+    Return the sentence that tells what is held, what it costs, and until when.
+
+    Asked for again later, it may be a booking by then, or the hold may be over.
+    """
+    if trip.status != "draft":
+        return say_trip(trip, speaker)
     order = _orders(trip)[0]
     at = order.timeslot.start_at if order.timeslot else trip.created_at
     due = trips.due_now(trip)
-    held = speaker.say(
-        "held",
-        experience=order.experience.name,
-        date=speaker.day(at),
-        time=speaker.time(at),
-        party=speaker.party(len(order.live_bookings)),  # type: ignore[attr-defined]
-        total=speaker.money(trip.total_amount),
-        until=speaker.time(until or trip.changed_at),
-    )
+    facts = {
+        "experience": order.experience.name,
+        "date": speaker.day(at),
+        "time": speaker.time(at),
+        "party": speaker.party(len(order.live_bookings)),  # type: ignore[attr-defined]
+    }
+    if until is None:
+        return speaker.say("hold_over", **facts)
+    held = speaker.say("held", **facts, total=speaker.money(trip.total_amount), until=speaker.time(until))
     is_part = 0 < due < trip.total_amount
     return speaker.all_of(held, speaker.say("due_now", amount=speaker.money(due)) if is_part else "")
 

@@ -2,7 +2,6 @@
 
 from outfitter_tenants.catalog.models.content import ExperienceContent, ExperienceImage
 from outfitter_tenants.catalog.models.experiences import (
-    CUSTOMER_KINDS,
     Category,
     CustomerType,
     Experience,
@@ -18,7 +17,6 @@ from outfitter_tenants.catalog.models.extras import (
 from outfitter_tenants.catalog.models.terms import Restriction, RestrictionRow, Season
 
 __all__ = [
-    "CUSTOMER_KINDS",
     "Category",
     "CustomerType",
     "Experience",

@@ -6,19 +6,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from outfitter.db.column_types import money, slug_choices, text_list
-
-CUSTOMER_KINDS = (
-    "adult",
-    "youth",
-    "child",
-    "infant",
-    "senior",
-    "student",
-    "military",
-    "family",
-    "unit",
-    "other",
-)
+from outfitter_tenants.catalog.customer_kinds import CUSTOMER_KINDS
 
 
 class Category(models.Model):

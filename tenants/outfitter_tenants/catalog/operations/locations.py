@@ -5,12 +5,14 @@ from datetime import datetime
 from decimal import Decimal
 from typing import TypedDict
 
+from outfitter.billing.operations import plan_room
 from outfitter.db import positions
 from outfitter.db.locks import atomic
 from outfitter.kit import zones
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.models import Experience, Location
+from outfitter_tenants.catalog.queries.taxonomy import count_locations
 
 
 class DefaultLocation(DomainError):
@@ -46,9 +48,12 @@ def save_location(*, values: LocationValues, at: datetime, location_id: int | No
 
     :raises RowNotFound: there is none
     :raises Invalid: a field breaks a rule
+    :raises PlanLimitReached: the operator's plan includes no more places
     """
     rows = Location.objects.all()
     with atomic():
+        if location_id is None:
+            plan_room.ensure_room("locations", count=count_locations)
         row = Location() if location_id is None else positions.lock_row(rows, row_id=location_id)
         before = _facts(row) if row.pk else None
         _write(row, values)
@@ -105,9 +110,12 @@ def restore_location(*, location_id: int, at: datetime) -> None:
     Offer a location again.
 
     :raises RowNotFound: there is none
+    :raises PlanLimitReached: the operator's plan includes no more places
     """
     with atomic():
         row = positions.lock_row(Location.objects.all(), row_id=location_id)
+        if row.archived_at is not None:
+            plan_room.ensure_room("locations", count=count_locations)
         before = _facts(row)
         if positions.restore(row):
             _tell(row, before, at)

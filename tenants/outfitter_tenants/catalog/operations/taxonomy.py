@@ -11,8 +11,9 @@ from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Invalid
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.catalog.change_listeners import shown_has_changed
+from outfitter_tenants.catalog.customer_kinds import CUSTOMER_KINDS
 from outfitter_tenants.catalog.localization import normal
-from outfitter_tenants.catalog.models import CUSTOMER_KINDS, Category, CustomerType, ExperienceCustomerType
+from outfitter_tenants.catalog.models import Category, CustomerType, ExperienceCustomerType
 from outfitter_tenants.catalog.operations import slugs
 from outfitter_tenants.catalog.operations.audit_entries import record_change
 

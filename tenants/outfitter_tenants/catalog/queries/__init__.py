@@ -37,6 +37,7 @@ from outfitter_tenants.catalog.queries.names import (
     TicketName,
     addon_names,
     choice_labels,
+    every_addon_name,
     experience_names,
     ticket_names,
 )
@@ -98,6 +99,7 @@ __all__ = [
     "addon_names",
     "addons_by_experience",
     "choice_labels",
+    "every_addon_name",
     "experience_customer_types",
     "experience_names",
     "experiences_under",

@@ -52,6 +52,12 @@ def addon_names(*, ids: Collection[int]) -> dict[int, str]:
     return dict(ExperienceAddon.objects.filter(pk__in=list(ids)).values_list("pk", "name"))
 
 
+def every_addon_name() -> dict[int, str]:
+    """Return the names of all add-ons by id, archived ones too, by experience in its order."""
+    rows = ExperienceAddon.objects.order_by("experience_id", "position", "id")
+    return dict(rows.values_list("pk", "name"))
+
+
 @configuration_read
 def choice_labels(*, ids: Collection[int]) -> dict[int, str]:
     """Return what the choices of add-ons say, by id."""

@@ -107,6 +107,11 @@ def list_locations() -> list[LocationRow]:
     ]
 
 
+def count_locations() -> int:
+    """Return how many places are in use."""
+    return Location.objects.filter(archived_at__isnull=True).count()
+
+
 def list_customer_types() -> list[KindRow]:
     """Return the operator's customer types in their order."""
     sold = ExperienceCustomerType.objects.filter(customer_type=OuterRef("pk"), archived_at__isnull=True)

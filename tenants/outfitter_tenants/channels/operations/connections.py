@@ -10,6 +10,7 @@ from uuid import uuid4
 from django.conf import settings
 from pydantic import BaseModel, ValidationError
 
+from outfitter.billing.operations import plan_room
 from outfitter.db.locks import atomic
 from outfitter.kit import crypto
 from outfitter.kit.errors import DomainError, Invalid, StaleVersion
@@ -75,6 +76,7 @@ def create(*, channel: str, draft: Draft, at: datetime) -> CreatedConnection:
     :raises Invalid: settings or credentials the channel does not take
     :raises ResellerNotFound: there is no such partner
     :raises KeyTaken: the key is another connection's
+    :raises PlanLimitReached: the operator's plan includes no more channels
     """
     adapter = adapters.get_adapter(channel)
     values = {
@@ -87,6 +89,7 @@ def create(*, channel: str, draft: Draft, at: datetime) -> CreatedConnection:
     _check(values)
     key = _new_key(adapter, draft.key)
     with atomic():
+        plan_room.ensure_room("channels", count=connected.count_connections)
         row = ChannelConnection(
             uuid=uuid4(),
             channel=channel,

@@ -109,7 +109,7 @@ def _call(
     with (
         contexts.plugin_context(schema_name=current_schema(), slug=row.connection.channel) as ctx,
         redaction.redact_secrets({**connection.credentials, **subscription.headers}),
-        redaction.redact_errors(),
+        redaction.redact_errors(row.connection.channel),
         time_limits.time_limit(time_limits.JOB_SECONDS),
     ):
         told = adapter.notify(ctx, connection, notice) if adapter.notify is not None else None

@@ -243,7 +243,7 @@ class _Sender:
         with (
             contexts.plugin_context(schema_name=current_schema(), slug=self.row.channel) as ctx,
             redaction.redact_secrets(connection.credentials),
-            redaction.redact_errors(),
+            redaction.redact_errors(self.row.channel),
             time_limits.time_limit(time_limits.JOB_SECONDS),
         ):
             if self.adapter.push is None:

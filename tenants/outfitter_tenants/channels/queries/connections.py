@@ -168,6 +168,11 @@ def list_connections(*, is_archived: bool = False) -> list[ChannelConnection]:
     return list(rows.order_by("channel", "title", "pk"))
 
 
+def count_connections() -> int:
+    """Return how many agreements with channels there are, drafts among them."""
+    return ChannelConnection.objects.filter(archived_at__isnull=True).count()
+
+
 def has_pushing(*, channels: frozenset[str]) -> bool:
     """Return whether any open connection is of a channel that wants to be told of changes."""
     rows = ChannelConnection.objects.filter(
@@ -208,3 +213,8 @@ def facts_of(row: ChannelConnection) -> dict[str, Any]:
 def partners_among(reseller_ids: Iterable[int]) -> frozenset[int]:
     """Return which of these partners sell, or once sold, through a channel."""
     return frozenset(row.reseller_id for row in _rows()) & frozenset(reseller_ids)
+
+
+def has_connection() -> bool:
+    """Return whether any channel is connected (domain.md 6.3)."""
+    return ChannelConnection.objects.exists()

@@ -7,20 +7,26 @@ from django.http import HttpRequest
 from ninja import Query, Router
 
 from outfitter.api.principal import allow, caller_of, signed_in
+from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.db.configuration import configuration
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.arrivals import operations as arrivals
+from outfitter_tenants.checkout.arrivals.ticket_bodies import FoundTicketOut, TicketCodeIn
 from outfitter_tenants.checkout.card_charges import noshow_fees
 from outfitter_tenants.checkout.trip_response import requests as r
 from outfitter_tenants.checkout.trip_response import schemas as s
 from outfitter_tenants.checkout.trip_response.request_context import answer, by_of, trip_of_order
 from outfitter_tenants.trips import queries as trips
+from outfitter_tenants.trips import visibility
 from outfitter_tenants.trips.operations.arrivals import ArrivalAction
+from outfitter_tenants.trips.queries import ticket_codes
 
 router = Router(tags=["arrivals"])
 CHECK_IN = allow("booking.check_in")
+# More than anybody scans, far fewer than anybody who guesses would need.
+MOST_CODES_A_MINUTE = 90
 GuestKeys = Annotated[list[Id] | None, Query(max_length=500)]
 
 
@@ -123,6 +129,19 @@ def _note(
     )
     with configuration(caller.configuration_version):
         return answer(request, arrivals.note(deed=deed, at=utc_now(), caller=caller))
+
+
+@router.post(
+    "/api/ticket/find", auth=CHECK_IN, response={200: FoundTicketOut, **ERRORS}, operation_id="ticket_find"
+)
+def ticket_find(request: HttpRequest, body: TicketCodeIn) -> ticket_codes.TicketRow:
+    """Return whose ticket or booking a code is; what a scanner asks about codes its list lacks."""
+    caller = caller_of(request)
+    limit(f"ticket-find:{caller.avatar_id}", times=MOST_CODES_A_MINUTE, seconds=60)
+    reach = visibility.visible_trips(
+        scope=caller.scope, avatar_id=caller.avatar_id, reseller_id=caller.reseller_id
+    )
+    return ticket_codes.find_ticket(code=body.code, day=body.day, reach=reach)
 
 
 @router.get(

@@ -216,12 +216,22 @@ def note(*, deed: ArrivalAction, at: datetime, caller: Principal = PUBLIC) -> Ch
     :raises TooEarly: a no-show is noted before check-in opens
     :raises Invalid: `occurred_at` lies in the future or too far back
     """
-    _check_time(deed.occurred_at, at)
     settings = people.get_properties()
+    done = _one(deed, caller, settings, at)
+    return ChangeResult(done.trip_id, (*done.told, *_warnings(done.result.outdated, settings.time_zone)))
+
+
+def check_in(*, deed: ArrivalAction, at: datetime) -> ArrivalResult:
+    """Note for a kiosk that guests arrived, and return whose status changed; refuses what `note` does."""
+    return _one(deed, PUBLIC, people.get_properties(), at).result
+
+
+def _one(deed: ArrivalAction, caller: Principal, settings: people.PropertiesRow, at: datetime) -> "_Noted":
+    _check_time(deed.occurred_at, at)
     [done] = _take_surely([deed], caller, settings, at)
     if isinstance(done, DomainError):
         raise done
-    return ChangeResult(done.trip_id, (*done.told, *_warnings(done.result.outdated, settings.time_zone)))
+    return done
 
 
 def note_all(

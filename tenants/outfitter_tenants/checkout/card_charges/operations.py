@@ -19,6 +19,7 @@ from outfitter_tenants.checkout.intents import intent_reconciliation, settlement
 from outfitter_tenants.checkout.intents import operations as intents
 from outfitter_tenants.checkout.payments import operations as payments
 from outfitter_tenants.checkout.payments import requested_amount
+from outfitter_tenants.checkout.platform_fees import operations as trip_fees
 from outfitter_tenants.checkout.sale_terms import balance_due, order_terms, reseller_terms, tips
 from outfitter_tenants.checkout.sale_terms.balance_due import require_chargeable
 from outfitter_tenants.checkout.sales import conversion, readiness, reservation
@@ -128,6 +129,7 @@ def _open_intent(
         gateway=gateway,
         amount=wish.amount + wish.tip_amount,
         tip_amount=wish.tip_amount,
+        platform_fee_amount=trip_fees.share_of(trip=trip, amount=wish.amount),
         currency=trip.currency,
         channel="moto",
         at=at,

@@ -205,6 +205,7 @@ def _call(gateway: Gateway, hold: "PaymentHold") -> GatewayIntent:
         currency=intent.currency,
         key=f"{intent_calls.key_of(intent)}-capture-{amount}",
         tip_amount=max(0, amount - (hold.amount - intent.tip_amount)),
+        platform_fee_amount=intent.platform_fee_amount,
     )
 
 

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from outfitter_tenants.checkout.channel_sales.types import ChannelGuest
 from outfitter_tenants.checkout.sale_terms import reseller_terms
-from outfitter_tenants.checkout.trip_changes.totals import price_trip
-from outfitter_tenants.trips.operations import orders as rows
+from outfitter_tenants.checkout.trip_changes.fixed_totals import meet_total
 from outfitter_tenants.trips.operations.drafts import Ticket
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Trip, TripOrder
 
-# Taxes round: the second try is nearly always right.
-_TRIES: Final = 5
 _ROUNDING: Final = "Price of the channel"
 _REASON: Final = "as the channel says"
 
@@ -40,7 +37,7 @@ def settle(*, trip: "Trip", order: "TripOrder", total: int | None, net: int | No
     if total is None and net is not None and net > trip.total_amount:
         total = net
     if total is not None:
-        _meet(trip, order, total, at)
+        meet_total(trip=trip, order=order, total=total, label=_ROUNDING, at=at)
     if net is not None:
         reseller_terms.edit(
             trip=trip,
@@ -51,19 +48,3 @@ def settle(*, trip: "Trip", order: "TripOrder", total: int | None, net: int | No
             by=None,
             at=at,
         )
-
-
-def _meet(trip: "Trip", order: "TripOrder", total: int, at: datetime) -> None:
-    asked = trip.total_amount
-    for _ in range(_TRIES):
-        missing = total - trip.total_amount
-        if missing == 0:
-            return
-        # A share of what is asked for is tax on top of it.
-        share = missing if trip.total_amount <= 0 else round(missing * asked / trip.total_amount)
-        asked = max(0, asked + (share or missing))
-        rows.price_whole(order=order, amount=asked)
-        price_trip(trip=trip, at=at)
-    if total != trip.total_amount:
-        rows.carry(order=order, label=_ROUNDING, amount=total - trip.total_amount)
-        price_trip(trip=trip, at=at)

@@ -70,6 +70,7 @@ def terms_of(intent: "Intent") -> Terms:
         is_confirmed=card_id is not None,
         is_off_session=intent.is_off_session,
         is_saving_card=intent.is_save_card and customer_id is not None,
+        platform_fee_amount=intent.platform_fee_amount,
     )
 
 

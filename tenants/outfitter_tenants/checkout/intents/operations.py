@@ -24,6 +24,7 @@ from outfitter_tenants.checkout.intents import authorizations, settlement
 from outfitter_tenants.checkout.intents.types import PLAIN, IntentRequest, StartedIntent
 from outfitter_tenants.checkout.payments import requested_amount
 from outfitter_tenants.checkout.payments.requested_amount import AmountRequest, NothingDue
+from outfitter_tenants.checkout.platform_fees import operations as trip_fees
 from outfitter_tenants.checkout.sale_terms import balance_due, reseller_terms, tips
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.sales.readiness import COUNTER
@@ -225,6 +226,7 @@ def _open_intent(
     values: dict[str, Any] = {
         "amount": amount + asked.tip_amount,
         "tip_amount": asked.tip_amount,
+        "platform_fee_amount": trip_fees.share_of(trip=trip, amount=amount),
         "amount_mode": asked.mode,
         "booking_ids": sorted(set(asked.booking_ids)),
         "is_save_card": _keeps_card(trip, channel, amount, asked.mode, wish, at),

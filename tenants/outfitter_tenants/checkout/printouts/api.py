@@ -1,27 +1,22 @@
 """Tickets and vouchers on paper (domain.md 5.5, 5.26)."""
 
-import base64
 from datetime import date, datetime
 from typing import Annotated
 
-from babel import Locale, UnknownLocaleError
-from babel.dates import format_date
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Router
 
 from outfitter.accounts import business_profile
-from outfitter.api.principal import allow, caller_of, public
-from outfitter.api.schemas import ERRORS, Id, Out
+from outfitter.api.principal import caller_of, public
+from outfitter.api.schemas import ERRORS
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError, NotFound
-from outfitter.kit.person_names import full_name
-from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.localization import normal
-from outfitter_tenants.checkout.printouts import partner_links, tickets
+from outfitter_tenants.checkout.printouts import partner_links
 from outfitter_tenants.checkout.printouts.customer_paper import pdf_answer, recipient_of
 from outfitter_tenants.checkout.printouts.voucher import printout as voucher
-from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of, trip_of_booking
+from outfitter_tenants.checkout.trip_response.request_context import TripKey, trip_id_of
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips import queries as trips
@@ -29,32 +24,7 @@ from outfitter_tenants.trips import queries as trips
 VoucherToken = Annotated[str, Path(min_length=1, max_length=200, pattern=r"^[A-Za-z0-9_~-]+$")]
 
 
-class TicketRawOut(Out):
-    """A ticket as printers take it: `escpos` is base64 of bytes, `zpl` and `html` are text."""
-
-    escpos: str
-    zpl: str
-    html: str
-
-
 router = Router(tags=["printing"])
-
-
-@router.get(
-    "/api/booking/{booking}/ticketPrinting/rawData",
-    auth=allow("manifest.view"),
-    response={200: TicketRawOut, **ERRORS},
-    operation_id="ticket_raw_data",
-)
-def ticket_raw_data(request: HttpRequest, booking: Id) -> dict[str, object]:
-    """Return one guest's ticket for receipt printers, label printers and browsers."""
-    trip_id = trip_of_booking(request, booking)
-    ticket = _ticket(str(request.tenant.name), trip_id, booking)  # type: ignore[attr-defined]
-    return {
-        "escpos": base64.b64encode(tickets.escpos(ticket)).decode(),
-        "zpl": tickets.zpl(ticket),
-        "html": tickets.html(ticket),
-    }
 
 
 class NotBooked(DomainError):
@@ -141,31 +111,3 @@ def _contact() -> str:
     business = business_profile.get_business(schema_name=current_schema())
     phone = people.get_properties().ecom_phone_number or business.phone
     return " · ".join(part for part in (phone, business.website) if part)
-
-
-def _ticket(operator: str, trip_id: int, booking_id: int) -> tickets.Ticket:
-    trip = trips.get_trip(trip_id=trip_id)
-    row = trips.get_booking(trip=trip, booking_id=booking_id)
-    order, kind = row.trip_order, row.experience_customer_type
-    names = catalog.guest_type_names(languages=(normal(trip.locale),) if trip.locale else ())
-    slot = order.timeslot
-    day = format_date(slot.date, "medium", locale=_locale(trip.locale)) if slot else ""
-    guest = full_name(row.guest_first_name, row.guest_last_name)
-    contact = full_name(trip.contact_first_name, trip.contact_last_name)
-    return tickets.Ticket(
-        operator=operator,
-        experience=order.experience.name,
-        when=f"{day} {slot.start_time:%H:%M}" if slot else "",
-        guest=guest or contact,
-        kind=names.of(kind.label or kind.customer_type.name),
-        place=" ".join(order.experience.meeting_point.split()),
-        confirmation_code=trip.confirmation_code,
-        code=row.ticket_code,
-    )
-
-
-def _locale(name: str) -> Locale:
-    try:
-        return Locale.parse(name.replace("-", "_"))
-    except (UnknownLocaleError, ValueError):
-        return Locale.parse("en")

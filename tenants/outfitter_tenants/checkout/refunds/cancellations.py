@@ -25,7 +25,12 @@ from outfitter_tenants.ledger import operations as ledger
 from outfitter_tenants.ledger import queries as money
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as prices
-from outfitter_tenants.pricing.rules.cancellation_fees import CancellationFee, CancelledItem, kept_of
+from outfitter_tenants.pricing.rules.cancellation_fees import (
+    CancellationFee,
+    CancelledItem,
+    difference,
+    kept_of,
+)
 from outfitter_tenants.pricing.rules.cancellation_policy import OUR_FAULT, RefundShare, share_of
 from outfitter_tenants.pricing.rules.refund_plan import RefundPlan, fee_of, plan
 from outfitter_tenants.trips import queries as trips
@@ -141,7 +146,8 @@ def cancel_order(
     change: Change, order: "TripOrder", wish: CancellationOptions, *, is_told: bool = True
 ) -> CancellationFee:
     """Cancel one order of a locked trip and write on it what it keeps."""
-    old, before = describe_departure(order), trips.live_lines(trip_id=change.trip.pk)
+    old = describe_departure(order)
+    before, taxed = trips.lines_and_bases(trip_id=change.trip.pk)
     start_at, policy = order_terms.refund_clock_start(order), order_terms.cancellation_policy_of(order)
     if wish.refund != "none":
         weather_credit.refuse_barred([order], reason=wish.reason, is_credit=wish.is_credit)
@@ -150,7 +156,8 @@ def cancel_order(
     reseat(change, order, timeslot_id=None, quantities={})
     rows.cancel(order=order, reason=wish.reason, by=change.by.avatar_id, at=change.at)
     price_trip(trip=change.trip, at=change.at)
-    gone = CancelledItem.between(before, trips.live_lines(trip_id=change.trip.pk), prices.fixed_fee_ids())
+    left, taxed_now = trips.lines_and_bases(trip_id=change.trip.pk)
+    gone = CancelledItem.between(before, left, prices.fixed_fee_ids(), difference(taxed, taxed_now))
     result = keep_of(
         gone,
         policy=None if wish.refund == "full" else policy,

@@ -284,6 +284,7 @@ _LOCKED: Final[Mapping[str, str]] = {
     "checkout_in_progress": "Someone is paying for this trip right now.",
     "invoiced": "This trip is on a sent invoice.",
     "channel": "This trip can only be changed where it was sold.",
+    "imported": "This trip was imported with its price. Unlock it first.",
     "period_closed": "This trip belongs to a closed accounting period.",
 }
 

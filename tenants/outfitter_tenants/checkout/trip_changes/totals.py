@@ -24,6 +24,7 @@ from outfitter_tenants.scheduling import queries as scheduling
 from outfitter_tenants.trips import queries as trips
 from outfitter_tenants.trips.operations import price_lines, stock
 from outfitter_tenants.trips.operations.addon_units import addon_units
+from outfitter_tenants.trips.operations.imported_trips import METHOD as IMPORTED
 
 if TYPE_CHECKING:
     from outfitter_tenants.trips.models import Booking, Trip, TripOrder
@@ -72,7 +73,9 @@ def price_rows(
         lines = list_lines(trip, orders)
         codes = codes_of(trip, orders, lines, at, is_staff=is_staff)
         if trip.status == "draft":
-            trip.booking_fee_terms = dict(people.get_properties().booking_fee)
+            # What was sold elsewhere pays no fee here, now or later.
+            is_ours = trip.trip_method.slug != IMPORTED
+            trip.booking_fee_terms = dict(people.get_properties().booking_fee) if is_ours else {}
         quote, trip.balance_due_at = _quote(trip, orders, lines, codes, at)
         if trip.deposit_override_ppm is not None:
             trip.deposit_override_amount = quote.deposit_due
@@ -137,6 +140,8 @@ def _booking_fee(trip: "Trip") -> BookingFee | None:
     today's, whoever pays it today; the others none.
     """
     today = people.get_properties().booking_fee
+    if trip.trip_method.slug == IMPORTED:
+        return None
     if trip.status == "draft":
         return BookingFee.of(today)
     if trip.booking_fee_terms is not None:
@@ -304,14 +309,14 @@ def _retained(order: "TripOrder") -> list[QuoteLine]:
     kept = order.retained or {}
     # Not as fees: what stays of a cancelled order is no base of a booking fee.
     named = [{"label": kept.get("label"), "amount": kept.get("amount")}, *kept.get("fees", ())]
-    parts: list[tuple[LineKind, int | None, str, int, bool]] = [
-        ("cancellation_fee", None, item["label"], item["amount"], False) for item in named
+    parts: list[tuple[LineKind, int | None, str, int, bool, int | None]] = [
+        ("cancellation_fee", None, item["label"], item["amount"], False, None) for item in named
     ]
     parts += [
-        ("tax", tax["ref_id"], tax["label"], tax["amount"], tax["is_inclusive"])
+        ("tax", tax["ref_id"], tax["label"], tax["amount"], tax["is_inclusive"], tax.get("base_amount"))
         for tax in kept.get("taxes", ())
     ]
-    parts.append(("booking_fee", None, "Booking fee", kept.get("booking_fee_amount") or 0, False))
+    parts.append(("booking_fee", None, "Booking fee", kept.get("booking_fee_amount") or 0, False, None))
     return [
         QuoteLine(
             kind,
@@ -323,7 +328,8 @@ def _retained(order: "TripOrder") -> list[QuoteLine]:
             is_inclusive=is_inclusive,
             trip_order_id=order.pk,
             is_commission_base=False,
+            base_amount=base,
         )
-        for kind, ref_id, name, amount, is_inclusive in parts
+        for kind, ref_id, name, amount, is_inclusive, base in parts
         if amount
     ]

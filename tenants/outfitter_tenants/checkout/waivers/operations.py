@@ -298,6 +298,21 @@ def unassign(
     return change.result
 
 
+def withdraw_mark(*, booking_id: int, template_id: int | None, by: TripActor, at: datetime) -> None:
+    """
+    Take back that a guest was marked as having signed one template: they have not said so any more.
+
+    :raises OrderNotFound: there is no such guest
+    """
+    trip_id = trips.trips_of_bookings(booking_ids=[booking_id])[booking_id]["id"]
+    with change_trip(trip_id=trip_id, by=by, at=at, is_money=False) as change:
+        booking = change.booking(booking_id)
+        before = {name: getattr(booking, name) for name in rows.WAIVER}
+        waivers.release_mark(booking_id=booking_id, template_id=template_id)
+        recount_of(booking)
+        _log(change, booking, before, {})
+
+
 def _log(
     change: Change,
     booking: "Booking",

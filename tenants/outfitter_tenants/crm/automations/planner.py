@@ -18,6 +18,7 @@ from outfitter_tenants.crm.automations.trip_facts import Terms
 from outfitter_tenants.messaging import message_plan
 from outfitter_tenants.messaging.message_plan import PlannedRow, Sweep
 from outfitter_tenants.messaging.rules import reasons
+from outfitter_tenants.trips.operations.imported_trips import METHOD as IMPORTED
 
 # A trip that is no more than a cart has nothing planned here.
 _CARTS: Final = frozenset({"draft"})
@@ -48,7 +49,8 @@ def write(
     otherwise: str = reasons.REBOOKED,
 ) -> None:
     """Write what these trips should have planned, in the caller's transaction."""
-    booked = [trip for trip in found if trip.status not in _CARTS]
+    # Whoever booked elsewhere is told nothing by itself (docs/adr/0117).
+    booked = [trip for trip in found if trip.status not in _CARTS and trip.method != IMPORTED]
     if not booked:
         return
     rows = [

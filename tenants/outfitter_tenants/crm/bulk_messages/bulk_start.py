@@ -6,6 +6,7 @@ from typing import Any
 
 from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
+from outfitter.features import switches
 from outfitter.kit.errors import Invalid, NotFound
 from outfitter.plugins.types import TenantContext
 from outfitter_tenants.crm.bulk_messages import guest_message, guest_recipients
@@ -57,7 +58,9 @@ def start(
     :raises Invalid: there is nothing to say, or nobody to say it to
     :raises TextsNotConnected: it is a text, and nobody carries any
     :raises TooMany: five tasks of the reader have not ended
+    :raises FeatureOff: whoever runs the platform stopped this here
     """
+    switches.require("bulk_messages")
     template = guest_message.find_template(template_id=wish.template_id)
     found = guest_recipients.find(scope=scope, channel=wish.channel)
     guest_message.check(wish, template, experience_ids=found.experience_ids)

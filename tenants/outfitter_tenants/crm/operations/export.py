@@ -3,7 +3,7 @@
 import io
 import json
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -27,7 +27,7 @@ class TooMuch(DomainError):
 
 def export_person(*, customer_id: int, operator: str, at: datetime) -> tuple[str, bytes]:
     """
-    Return a file name and a zip with `data.json` and `index.html` about one person.
+    Return a file name and a zip with `data.json`, `index.html` and signed waivers about one person.
 
     Words are in the person's language, where the back office has it.
 
@@ -44,13 +44,16 @@ def export_person(*, customer_id: int, operator: str, at: datetime) -> tuple[str
         record(entity_type="customer", entity_id=row.pk, action="customer.exported", at=at)
     zone = people.get_properties().time_zone
     page = export_page.render(data, locale=row.locale, zone=zone)
-    return f"customer-{row.pk}.zip", _zip(data, page, at)
+    # Printed outside of the transaction: the first copy of a waiver takes a moment.
+    papers = personal_data_export.papers(customer_ids=everyone)
+    return f"customer-{row.pk}.zip", _zip(data, page, papers, at)
 
 
-def _zip(data: dict[str, object], page: str, at: datetime) -> bytes:
-    files: Sequence[tuple[str, str]] = [
+def _zip(data: dict[str, object], page: str, papers: Mapping[str, bytes], at: datetime) -> bytes:
+    files: Sequence[tuple[str, str | bytes]] = [
         ("index.html", page),
         ("data.json", json.dumps(data, ensure_ascii=False, indent=2, sort_keys=False)),
+        *papers.items(),
     ]
     made = (at.year, at.month, at.day, at.hour, at.minute, at.second)
     buffer = io.BytesIO()

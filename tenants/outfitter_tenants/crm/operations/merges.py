@@ -53,7 +53,7 @@ def merge(
     """
     Make one customer of several; the oldest stays unless `keep_id` says whom.
 
-    Trips, tickets, messages, reviews and cards of the same gateway customer move; addresses and
+    Trips, tickets, messages, reviews, calls and cards of the same gateway customer move; addresses and
     tags come together; `choices` maps a field to the id of the customer whose value it takes. The
     others' ids and hashes lead to the kept one from now on. Can be taken back for thirty days.
 
@@ -114,7 +114,7 @@ def _move(keep: Any, from_id: int) -> dict[str, list[int]]:
 
 
 def _sums(moved: Mapping[int, Mapping[str, Sequence[int]]]) -> dict[str, int]:
-    names = ("trips", "bookings", "messages", "reviews", "cards")
+    names = ("trips", "bookings", "messages", "reviews", "cards", *person_records.names())
     return {name: sum(len(rows.get(name, ())) for rows in moved.values()) for name in names}
 
 

@@ -1,12 +1,11 @@
 """The right to be forgotten, for the rows of customers; crm.operations.privacy does the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from outfitter.kit import ids
-from outfitter_tenants.audit.operations import record
-from outfitter_tenants.customers import queries
+from outfitter_tenants.audit.operations import record, record_all
 from outfitter_tenants.customers.models import Customer, CustomerCard, CustomerMerge
 from outfitter_tenants.customers.operations import duplicates
 
@@ -57,17 +56,19 @@ def anonymise(*, rows: Sequence[Customer], at: datetime) -> None:
         )
 
 
-def delete_row(*, row: Customer, at: datetime) -> None:
-    """Delete a customer nothing hangs on; the caller has made sure and holds the lock."""
-    record(entity_type="customer", entity_id=row.pk, action="customer.deleted", at=at)
-    duplicates.forget_pairs(ids=[row.pk])
-    row.delete()
-
-
-def has_history(*, customer_id: int) -> bool:
-    """Return whether others were merged into this customer or cards are kept for them."""
-    return (
-        bool(queries.list_merged_ids(customer_id=customer_id))
-        or CustomerMerge.objects.filter(keep_id=customer_id).exists()
-        or CustomerCard.objects.filter(customer_id=customer_id).exists()
+def delete_rows(*, customer_ids: Sequence[int], at: datetime) -> None:
+    """Delete customers nothing hangs on; the caller has made sure and holds the locks."""
+    record_all(
+        {"entity_type": "customer", "entity_id": pk, "action": "customer.deleted", "at": at}
+        for pk in customer_ids
     )
+    duplicates.forget_pairs(ids=customer_ids)
+    Customer.objects.filter(pk__in=customer_ids).delete()
+
+
+def with_history(*, customer_ids: Collection[int]) -> set[int]:
+    """Return those of these customers who others were merged into or whose cards are kept."""
+    merged = Customer.objects.filter(merged_into_id__in=customer_ids).values_list("merged_into_id", flat=True)
+    kept = CustomerMerge.objects.filter(keep_id__in=customer_ids).values_list("keep_id", flat=True)
+    cards = CustomerCard.objects.filter(customer_id__in=customer_ids).values_list("customer_id", flat=True)
+    return {pk for pk in (*merged, *kept, *cards) if pk is not None}

@@ -73,6 +73,13 @@ def find_by_code(*, code: str) -> GiftCard | None:
     return rows.filter(code_hash__in=_hashes(code_format.normalise(code))).first()
 
 
+def ids_by_code(*, codes: Collection[str]) -> dict[str, int]:
+    """Return which of these normalized codes are cards' already, with the ids."""
+    hashes = {digest: code for code in codes for digest in _hashes(code)}
+    rows = GiftCard.objects.filter(code_hash__in=hashes).values_list("code_hash", "pk")
+    return {hashes[digest]: pk for digest, pk in rows}
+
+
 def lock_card(*, gift_card_id: int) -> GiftCard:
     """
     Lock one card, after its trip (lock order of outfitter.db.locks).

@@ -8,6 +8,7 @@ from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError, Forbidden
 from outfitter.plugins import scheduled_jobs
+from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs import queries
 from outfitter_tenants.jobs.job_types import find_kind
@@ -53,6 +54,9 @@ def start(
     :raises TooMany: five of theirs have not ended
     """
     permission = find_kind(kind).permission
+    if current_actor().type == "api_key":
+        # Nobody would be asked about it, told of it, or could take it back.
+        raise Forbidden("API keys can't start tasks.")
     if not reader.can(permission):
         raise Forbidden("Your role does not allow this.", permission=permission)
     with atomic():

@@ -16,6 +16,7 @@ from typing import Any, Final
 from django.db.models import F, Q
 
 from outfitter.db.locks import atomic
+from outfitter.error_reports import client as error_reports
 from outfitter.kit.errors import DomainError, Forbidden
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.audit.actor import Actor, acting
@@ -129,7 +130,9 @@ def _failed(job_id: int, lease: uuid.UUID, problem: Exception, at: datetime) -> 
             return False
         job.failure_cnt += 1
         if is_final or job.failure_cnt >= MAX_FAILURES:
-            log.error("job %s failed for good: %r", job, problem)
+            if not is_final:
+                error_reports.report(problem, job=job.kind)
+            log.error("job %s failed for good: %r", job, problem, extra={"is_reported": True})
             text = str(problem) if is_final else "Something went wrong on our side."
             job.errors = [*job.errors, {"ref": "", "message": text}]
             job.state = {**job.state, "is_failed": True}

@@ -13,6 +13,7 @@ from outfitter.accounts import memberships
 from outfitter.accounts import operations as accounts
 from outfitter.accounts import queries as logins
 from outfitter.api.rate_limits import RateLimited
+from outfitter.billing.operations import plan_room
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit import ids, zones
@@ -29,7 +30,13 @@ from outfitter_tenants.people.queries.invitations import (
     lock_invitation,
     state_of,
 )
-from outfitter_tenants.people.queries.members import RESEND_AFTER, RESENDS_A_DAY, lock_member, resends_today
+from outfitter_tenants.people.queries.members import (
+    RESEND_AFTER,
+    RESENDS_A_DAY,
+    count_people,
+    lock_member,
+    resends_today,
+)
 from outfitter_tenants.people.queries.properties import get_properties
 from outfitter_tenants.people.queries.roles import find_role, get_role_named, power_of
 
@@ -108,12 +115,14 @@ def invite(*, invitee: Invitee, actor_id: int, at: datetime) -> int:
     :raises AboveYou: the role gives more than the actor's
     :raises RoleNotFound: there is no such role
     :raises Invalid: the person is on the team or invited already, or has no role
+    :raises PlanLimitReached: the operator's plan includes no more people
     """
     with atomic():
         power = authority.take(actor_id=actor_id)
         role = _role_for(invitee)
         rules.check_covers(power, power_of(role))
         row = _row_for(invitee, power)
+        plan_room.ensure_room("users", count=count_people)
         row.name, row.phone, row.role = invitee.name.strip(), invitee.phone, role
         row.kind = rules.kind_of(role.scope)
         row.is_guide = row.is_guide or invitee.is_guide or row.kind == "guide"

@@ -8,6 +8,7 @@ from django.db.models import F
 
 from outfitter.accounts import memberships, sessions
 from outfitter.accounts.operations import normalize_email
+from outfitter.billing.operations import plan_room
 from outfitter.db.locks import atomic
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import Invalid, StaleVersion
@@ -15,7 +16,7 @@ from outfitter_tenants.audit.operations import record
 from outfitter_tenants.people import rules
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.people.operations import authority, invitations, mail_suppression
-from outfitter_tenants.people.queries.members import lock_member
+from outfitter_tenants.people.queries.members import count_people, lock_member
 from outfitter_tenants.people.queries.roles import find_role, power_of
 
 
@@ -95,6 +96,7 @@ def set_status(*, member_id: int, is_enabled: bool, actor_id: int, at: datetime)
     :raises LastOwner: no active owner would be left
     :raises MemberNotFound: nobody here has this id
     :raises RateLimited: the invitation was sent three times today
+    :raises PlanLimitReached: the operator's plan includes no more people
     """
     with atomic():
         _, row = _take(member_id, actor_id)
@@ -103,6 +105,8 @@ def set_status(*, member_id: int, is_enabled: bool, actor_id: int, at: datetime)
         if is_enabled == (row.status != "disabled"):
             return
         before = _facts(row)
+        if is_enabled and row.kind != "agent":
+            plan_room.ensure_room("users", count=count_people)
         if not is_enabled:
             _keep_out(row, at)
         elif row.user_id is not None:

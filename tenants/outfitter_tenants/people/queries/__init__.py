@@ -10,6 +10,7 @@ from outfitter_tenants.people.queries.avatars import (
     list_agents_of,
     list_avatars,
     list_guides,
+    names_and_roles,
 )
 from outfitter_tenants.people.queries.brands import Brand, brands_of
 from outfitter_tenants.people.queries.invitations import (
@@ -95,6 +96,7 @@ __all__ = [
     "list_possible_guides",
     "list_roles",
     "list_tippable",
+    "names_and_roles",
     "power_of_avatar",
     "properties_of",
 ]

@@ -64,6 +64,12 @@ def list_avatars(*, ids: list[int]) -> dict[int, AvatarRow]:
     return {row.pk: _avatar(row) for row in rows}
 
 
+def names_and_roles() -> list[tuple[str, str]]:
+    """Return the name and the role's name of everybody who is active, by name; agents are partners'."""
+    rows = UserAvatar.objects.filter(status="active").exclude(kind="agent").order_by("name", "id")
+    return list(rows.values_list("name", "role__name"))
+
+
 def list_guides() -> list[AvatarRow]:
     """Return the active guides, by name."""
     rows = UserAvatar.objects.select_related("role").filter(is_guide=True, status="active")

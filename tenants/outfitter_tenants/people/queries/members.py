@@ -67,8 +67,8 @@ class MemberRow:
 
 
 def members() -> "QuerySet[UserAvatar]":
-    """Return everybody with their role; lists narrow and order it."""
-    return UserAvatar.objects.select_related("role")
+    """Return everybody of the team with their role; lists narrow and order it."""
+    return UserAvatar.objects.select_related("role").exclude(status="support")
 
 
 def list_members(rows: Sequence[UserAvatar], *, at: datetime) -> list[MemberRow]:
@@ -107,6 +107,11 @@ def lock_member(*, member_id: int) -> UserAvatar:
     if row is None:
         raise MemberNotFound("Team member not found.")
     return row
+
+
+def count_people() -> int:
+    """Return how many work here or are invited to; agents of resellers are not of the team."""
+    return members().filter(status__in=["invited", "active"]).exclude(kind="agent").count()
 
 
 def list_possible_guides() -> list[UserAvatar]:

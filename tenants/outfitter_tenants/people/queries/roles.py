@@ -36,7 +36,7 @@ def list_roles() -> list[dict[str, Any]]:
 def list_full_roles() -> list[RoleRow]:
     """Return the roles with who has them: the built-in ones first, then by name."""
     people: dict[int, list[dict[str, Any]]] = {}
-    for person in UserAvatar.objects.order_by("name", "id"):
+    for person in UserAvatar.objects.exclude(status="support").order_by("name", "id"):
         shown = {"id": person.pk, "name": person.name, "color": person.color}
         people.setdefault(person.role_id, []).append({**shown, "status": person.status})
     rows = Role.objects.order_by("-is_system", "id")
@@ -91,6 +91,12 @@ def lock_authority() -> None:
     demote each other at once come one after the other, and the second is an owner no more.
     """
     list(Role.objects.select_for_update(no_key=True).filter(slug=OWNER).values_list("pk"))
+
+
+def owner_ids() -> list[int]:
+    """Return the avatars of the active owners."""
+    rows = UserAvatar.objects.filter(role__slug=OWNER, status="active").order_by("pk")
+    return list(rows.values_list("pk", flat=True))
 
 
 def count_owners() -> int:

@@ -83,6 +83,16 @@ USES_OF_TRIP: Final = Statement(
 )
 
 
+def counted_redemptions() -> "QuerySet[OfferCodeRedemption]":
+    """Return the uses of codes on trips that were sold, with their codes."""
+    return OfferCodeRedemption.objects.filter(status="counted").select_related("offer_code")
+
+
+def every_code() -> dict[int, str]:
+    """Return all codes by id, archived ones too."""
+    return dict(OfferCode.objects.order_by("code").values_list("pk", "code"))
+
+
 def given_by_reseller(*, trip_id: int) -> int:
     """Return what codes that a trip's partner pays for take off it, in minor units."""
     rows = OfferCodeRedemption.objects.filter(trip_id=trip_id, offer_code__funded_by="reseller")

@@ -59,6 +59,11 @@ def list_surcharges(*, kind: str) -> list[Surcharge]:
     return list(rows.order_by("position", "id"))
 
 
+def every_tax() -> list[Surcharge]:
+    """Return the taxes in their order, archived ones too: what was sold goes on bearing them."""
+    return list(Surcharge.objects.filter(kind="tax").order_by("position", "id"))
+
+
 def fixed_fee_ids() -> frozenset[int]:
     """Return the fees that never come back to a customer who cancels, archived ones too."""
     rows = Surcharge.objects.filter(kind="fee", is_refundable=False)
@@ -70,6 +75,16 @@ def list_policies() -> list[CancellationPolicy]:
     """Return the cancellation policies in their order."""
     rows = CancellationPolicy.objects.filter(archived_at__isnull=True)
     return list(rows.order_by("position", "id"))
+
+
+def has_tax() -> bool:
+    """Return whether the operator charges any tax (domain.md 6.3)."""
+    return Surcharge.objects.filter(kind="tax", archived_at__isnull=True).exists()
+
+
+def has_policy() -> bool:
+    """Return whether the operator said what a guest who cancels gets back (domain.md 6.3)."""
+    return CancellationPolicy.objects.filter(archived_at__isnull=True).exists()
 
 
 def policy_snapshots(*, experience_ids: Iterable[int]) -> dict[int, dict[str, object]]:

@@ -90,6 +90,9 @@ def bill_of(lines: Iterable[PricedLine]) -> tuple[BillLine, ...]:
     """Return the bill of a trip's lines, those that are void left out by the caller."""
     found: dict[tuple[object, ...], BillLine] = {}
     for line in lines:
+        if line.kind == "tax" and line.amount == 0:
+            # A tax that was waived: kept for reports, nothing anybody pays.
+            continue
         one = _line(line)
         key = _key(line, one)
         found[key] = _joined(found[key], one) if key in found else one

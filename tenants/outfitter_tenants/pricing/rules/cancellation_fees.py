@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from outfitter.kit.money import allocate
@@ -17,6 +17,16 @@ PROCESSING_LABEL: Final = "Card processing fee"
 Key = tuple[str, int | None, str, bool]
 
 
+def difference(before: Iterable[tuple[Key, int]], after: Iterable[tuple[Key, int]]) -> dict[Key, int]:
+    """Return the sums by key that `before` has more than `after`; without those that are equal."""
+    sums: Counter[Key] = Counter()
+    for key, amount in before:
+        sums[key] += amount
+    for key, amount in after:
+        sums[key] -= amount
+    return {key: amount for key, amount in sums.items() if amount}
+
+
 @dataclass(frozen=True, slots=True)
 class CancelledItem:
     """
@@ -27,6 +37,8 @@ class CancelledItem:
 
     amounts: Mapping[Key, int]
     fixed_fee_ids: frozenset[int] = frozenset()
+    # What the taxes in it are computed from.
+    bases: Mapping[Key, int] = field(default_factory=dict)
 
     @classmethod
     def between(
@@ -34,15 +46,10 @@ class CancelledItem:
         before: Iterable[tuple[Key, int]],
         after: Iterable[tuple[Key, int]],
         fixed_fee_ids: Iterable[int] = (),
+        bases: Mapping[Key, int] | None = None,
     ) -> "CancelledItem":
         """Return what of `before` is missing in `after`; what came new counts against it."""
-        sums: Counter[Key] = Counter()
-        for key, amount in before:
-            sums[key] += amount
-        for key, amount in after:
-            sums[key] -= amount
-        found = {key: amount for key, amount in sums.items() if amount}
-        return cls(found, frozenset(fixed_fee_ids))
+        return cls(difference(before, after), frozenset(fixed_fee_ids), bases or {})
 
     @property
     def gross(self) -> int:
@@ -151,11 +158,22 @@ class CancellationFee:
             "tax_amount": sum(tops),
             "fees": self._fees(),
             "taxes": [
-                {"ref_id": ref, "label": label, "amount": part, "is_inclusive": is_inclusive}
-                for (_, ref, label, is_inclusive), part in taxes
+                {
+                    "ref_id": key[1],
+                    "label": key[2],
+                    "amount": part,
+                    "is_inclusive": key[3],
+                    "base_amount": self._base(key, part),
+                }
+                for key, part in taxes
                 if part
             ],
         }
+
+    def _base(self, key: Key, part: int) -> int | None:
+        """Return the share of a tax's base that belongs to what is kept of the tax."""
+        base, whole = self.gone.bases.get(key), self.gone.amounts[key]
+        return None if base is None else (2 * base * part + whole) // (2 * whole)
 
     def _fees(self) -> list[dict[str, Any]]:
         fixed = self.gone.fixed_fees if self.has_fixed_fees else {}

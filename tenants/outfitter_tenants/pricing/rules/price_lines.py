@@ -48,6 +48,8 @@ class QuoteLine:
     is_taxable: bool = False
     is_commission_base: bool = True
     customer_type_id: int | None = None
+    # Of a tax: what it is computed from, also where it is waived. Null: nobody wrote it down.
+    base_amount: int | None = None
     # The taxes on this one item; None: those that apply to its kind.
     tax_ids: frozenset[int] | None = None
 

@@ -7,7 +7,7 @@ where a tax needs to know.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Final, Literal
 
@@ -150,10 +150,13 @@ def taxes(lines: Sequence[QuoteLine], sale: Sale) -> list[QuoteLine]:
                 for place, parts in taken.items():
                     before[place] = before.get(place, 0) + parts.get(charge.id, 0)
             continue
-        if sale.is_tax_exempt and charge.is_exempt_for_tax_toggle:
-            continue
+        is_waived = sale.is_tax_exempt and charge.is_exempt_for_tax_toggle
         grown = {p: v + (before.get(p, 0) if charge.is_compound else 0) for p, v in start.items()}
         levied = _levied(charge, lines, grown, sale)
+        if is_waived:
+            # What it would have been of is kept: who is exempt is asked about it.
+            made += [replace(line, amount=0, unit_amount=0) for line in levied]
+            continue
         for line in levied:
             for place, part in _spread(line.amount, line.on, grown):
                 before[place] = before.get(place, 0) + part
@@ -188,9 +191,14 @@ def _extracted(
         whole = places if sale.round_per == "trip" else []
         for bundle in [whole] if whole else [[place] for place in places]:
             held = tax_inside(sum(base[place] for place in bundle), sum(rates))
-            for index, amount in zip(key, allocate(held, rates), strict=True):
-                for place, part in _spread(amount, bundle, base):
-                    made += _line(charges[index], lines[place], part, (place,))
+            parts = [
+                (index, place, part)
+                for index, amount in zip(key, allocate(held, rates), strict=True)
+                for place, part in _spread(amount, bundle, base)
+            ]
+            net = {place: base[place] - sum(part for _, p, part in parts if p == place) for place in bundle}
+            for index, place, part in parts:
+                made += _line(charges[index], lines[place], part, (place,), base=net[place])
     return made
 
 
@@ -203,17 +211,17 @@ def _levied(
         return [
             made
             for place, amount in zip(places, amounts, strict=True)
-            for made in _line(charge, lines[place], amount, (place,))
+            for made in _line(charge, lines[place], amount, (place,), base=bases[place])
         ]
     if charge.is_waived_on_comp:
         places = [place for place in places if not lines[place].is_comped]
     if charge.per in {"trip", "trip_order"}:
-        return _per_scope(charge, lines, places)
+        return _per_scope(charge, lines, places, bases)
     made: list[QuoteLine] = []
     for place in places:
         line = lines[place]
         count = _count(charge, line, sale)
-        made += _line(charge, line, count * charge.amount, (place,), count)
+        made += _line(charge, line, count * charge.amount, (place,), count, base=bases[place])
     return made
 
 
@@ -224,7 +232,9 @@ def _count(charge: Charge, line: QuoteLine, sale: Sale) -> int:
     return pax * sale.days_of(line) if charge.per == "day" else pax
 
 
-def _per_scope(charge: Charge, lines: Sequence[QuoteLine], places: Sequence[int]) -> list[QuoteLine]:
+def _per_scope(
+    charge: Charge, lines: Sequence[QuoteLine], places: Sequence[int], bases: Mapping[int, int]
+) -> list[QuoteLine]:
     if not places:
         return []
     scopes: dict[int | None, list[int]] = {}
@@ -234,12 +244,18 @@ def _per_scope(charge: Charge, lines: Sequence[QuoteLine], places: Sequence[int]
     return [
         made
         for order, covered in scopes.items()
-        for made in _line(charge, QuoteLine.of_order(order), charge.amount, tuple(covered))
+        for made in _line(
+            charge,
+            QuoteLine.of_order(order),
+            charge.amount,
+            tuple(covered),
+            base=sum(bases[place] for place in covered),
+        )
     ]
 
 
 def _line(
-    charge: Charge, about: QuoteLine, amount: int, on: tuple[int, ...], qty: int = 1
+    charge: Charge, about: QuoteLine, amount: int, on: tuple[int, ...], qty: int = 1, *, base: int
 ) -> list[QuoteLine]:
     if amount == 0:
         return []
@@ -257,6 +273,7 @@ def _line(
             on=on,
             is_taxable=charge.is_taxable,
             is_commission_base=charge.is_commissionable,
+            base_amount=base if charge.kind == "tax" else None,
         )
     ]
 

@@ -5,6 +5,7 @@ from outfitter_tenants.waivers.operations.booking_waivers import (
     forget_unnamed,
     release,
     release_all,
+    release_mark,
     set_states,
 )
 from outfitter_tenants.waivers.operations.paper import PaperRequest, keep_scan
@@ -38,6 +39,7 @@ __all__ = (
     "proof_of",
     "release",
     "release_all",
+    "release_mark",
     "save_template",
     "schedule_recount",
     "set_archived",

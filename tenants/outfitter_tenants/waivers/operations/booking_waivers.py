@@ -48,6 +48,12 @@ def release(*, booking_id: int, waiver_id: int | None) -> list[int | None]:
     return gone
 
 
+def release_mark(*, booking_id: int, template_id: int | None) -> None:
+    """Forget that a guest was marked as having signed one template."""
+    rows = BookingWaiver.objects.filter(booking_id=booking_id, template_id=template_id)
+    rows.filter(state="marked_signed").delete()
+
+
 def forget_unnamed(*, booking_id: int) -> None:
     """Forget what was said of a guest without naming a template."""
     BookingWaiver.objects.filter(booking_id=booking_id, template__isnull=True).delete()

@@ -11,6 +11,7 @@ from outfitter_tenants.waivers.queries.requirements import (
     offered_templates,
     required_count,
     required_templates,
+    states_of,
 )
 from outfitter_tenants.waivers.queries.signatures import (
     WaiverNotFound,
@@ -61,6 +62,7 @@ __all__ = (
     "offered_templates",
     "required_count",
     "required_templates",
+    "states_of",
     "unassigned_waivers",
     "waiver_of_booking",
     "waiver_rows",

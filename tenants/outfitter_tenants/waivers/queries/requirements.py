@@ -109,6 +109,11 @@ def booking_rows(*, booking_ids: Collection[int]) -> dict[int, list[BookingWaive
     return found
 
 
+def states_of(*, ids: Collection[int]) -> list[BookingWaiver]:
+    """Return what is known of guests and templates, by the numbers of the rows that are there."""
+    return list(BookingWaiver.objects.filter(pk__in=ids).order_by("pk"))
+
+
 @dataclass(frozen=True, slots=True)
 class GuestWaiver:
     """What is known of a guest and a template; `hash` opens the printed copy of what was signed."""

@@ -130,3 +130,8 @@ def _row(row: WaiverTemplate, text: WaiverTemplateVersion) -> TemplateRow:
         changed_at=text.created_at,
         version=row.version,
     )
+
+
+def has_template() -> bool:
+    """Return whether guests are asked to sign anything (domain.md 6.3)."""
+    return WaiverTemplate.objects.filter(archived_at__isnull=True).exists()

@@ -1,0 +1,1 @@
+"""The counter's cash: drawers, shifts, counts."""

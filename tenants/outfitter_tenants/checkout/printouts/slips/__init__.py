@@ -1,0 +1,1 @@
+"""Tickets, wristbands, vouchers and receipts for the printers of a counter."""
