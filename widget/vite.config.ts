@@ -153,7 +153,7 @@ export default defineConfig(({ mode }) => ({
     // What the style sheets are written for: colours of both schemes, mixed ones among them.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rollupOptions: {
-      input: mode === 'pay' ? ['pay.html', 'sign.html', 'portal.html'] : ['calendar.html', 'tripBuilder.html', OPEN],
+      input: mode === 'pay' ? ['pay.html', 'sign.html', 'kiosk.html', 'portal.html'] : ['calendar.html', 'tripBuilder.html', OPEN],
       output: mode === 'pay' ? {} : { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: calendarFiles(), debugName: 'calendar' }] } },
     },
   },

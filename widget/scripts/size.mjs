@@ -45,6 +45,7 @@ const rows = [
   ['trip builder, on top', sum(further) + document('tripBuilder.html', 'trip'), 25],
   ['payment page', sum(filesOf(chunks('pay'), 'pay.html')) + document('pay.html', 'pay'), 25],
   ['signing page', sum(filesOf(chunks('pay'), 'sign.html')) + document('sign.html', 'sign'), 25],
+  ['kiosk', sum(filesOf(chunks('pay'), 'kiosk.html')) + document('kiosk.html', 'kiosk'), 25],
   // Its style stands in the page.
   ["customer's page", sum([...filesOf(chunks('pay'), 'portal.html')].filter((file) => file.endsWith('.js'))) + document('portal.html', 'portal'), 45],
 ]

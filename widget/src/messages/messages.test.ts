@@ -4,6 +4,8 @@ import { PICKER_LANGUAGES } from '../language-names'
 import { CODES, displayLocale, isRightToLeft } from '../languages'
 import { LANGUAGES as PAY_LANGUAGES, LANGUAGES_AND_ARABIC as SIGN_LANGUAGES, localeFor } from '../guest-page/language'
 import { loadCalendarMessages } from './calendar'
+import { LANGUAGES as KIOSK_LANGUAGES } from '../kiosk/language'
+import { loadKioskMessages } from './kiosk'
 import { loadPayMessages } from './pay'
 import { loadPortalMessages } from './portal'
 import { loadSignMessages } from './sign'
@@ -26,6 +28,7 @@ const pages: Page[] = [
   { name: 'trip builder', load: loadTripMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
   { name: 'waiting list', load: loadWaitlistMessages, languages: LANGUAGES, localeOf: (language) => displayLocale(language, null) },
   { name: 'signing page', load: loadSignMessages, languages: SIGN_LANGUAGES, localeOf: (language) => language },
+  { name: 'kiosk', load: loadKioskMessages, languages: KIOSK_LANGUAGES, localeOf: (language) => displayLocale(language, null) },
   { name: "customer's page", load: loadPortalMessages, languages: SIGN_LANGUAGES, localeOf: (language) => language },
   { name: 'payment page', load: loadPayMessages, languages: PAY_LANGUAGES, localeOf: (language) => localeFor(language, 'en') },
 ]

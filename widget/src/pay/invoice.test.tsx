@@ -49,6 +49,7 @@ describe('an invoice', () => {
     typeInto(field, '150.01')
     await find('.field-error', 'up to €150.00')
     typeInto(field, '40')
+    await find('.main-button', '€40.00')
     await press()
     await find('h1', 'Paid, thank you')
     expect(named('/createIntent')[0]).toMatchObject({ path: '/api/invoiceLink/i12-abc/createIntent', body: { amount: 4000, balance: 15_000 } })

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { applyBrand } from '../brand'
 import { Failed, isUnknown, Waiting } from '../guest-page/states'
 import { useWords } from '../guest-page/words'
+import { passed, passOn } from '../kiosk/passing'
 import { translator } from '../i18n'
 import { loadSignMessages } from '../messages/sign'
 import { hashOf, LANGUAGES, type SignLanguage } from './language'
@@ -45,6 +46,8 @@ export function SignApp({ path, search }: { path: string; search: string }) {
   const [chosen, setChosen] = useState<number[]>([])
   const [turn, setTurn] = useState(0)
   useWakeLock(token !== null)
+  // A kiosk shows this page in between.
+  const [way] = useState(() => (hash ? null : passed()))
   const { portal } = opened
   useEffect(() => applyBrand(portal?.account.brand_color), [portal?.account.brand_color])
   const title = messages && portal ? `${translator(messages, language)('title')} · ${portal.account.name}` : null
@@ -64,7 +67,12 @@ export function SignApp({ path, search }: { path: string; search: string }) {
   if (!portal) return <Waiting label={t('loading')} />
   const mine: Portal = shown ? { ...portal, required: shown.required } : portal
   const templates = templatesFor(mine, hash, chosen)
+  const toKiosk = (key: string | null): void => {
+    passOn({ key, language: way?.language ?? null })
+    location.assign('/kiosk')
+  }
   const next = (): void => {
+    if (way) return toKiosk(way.key)
     setChosen([])
     setTurn((count) => count + 1)
     again()
@@ -72,13 +80,15 @@ export function SignApp({ path, search }: { path: string; search: string }) {
   const key = `${turn}:${shown?.shown_at ?? ''}:${chosen.join()}`
   const isChoosing = !hash && !shown && templates.length === 0 && portal.templates.length > 0
   return (
-    <Frame {...{ t, language, portal }} isKiosk={token !== null} onLanguage={choose}>
-      {isChoosing ? (
+    <Frame {...{ t, language, portal }} isKiosk={token !== null} onLanguage={choose} onBack={way && next}>
+      {way && !shown ? (
+        <Waiting bones={1} label={t('loading')} />
+      ) : isChoosing ? (
         <Choose t={t} templates={portal.templates} onChoose={(id) => setChosen([id])} />
       ) : templates.length === 0 ? (
         <Nothing t={t} isTrip={hash !== null} />
       ) : (
-        <Signing key={key} {...{ t, language, hash, token, templates, onNext: next }} portal={mine} />
+        <Signing key={key} {...{ t, language, hash, token, templates, onNext: next }} isVisit={way !== null} onIdle={way ? () => toKiosk(null) : next} portal={mine} />
       )}
     </Frame>
   )

@@ -12,11 +12,13 @@ type Props = {
   portal: Portal
   isKiosk: boolean
   onLanguage: (to: SignLanguage) => void
+  /** Back to where a kiosk came from. */
+  onBack: (() => void) | null
   children?: ReactNode
 }
 
 /** The operator's name above, the language, and what waits for a connection. */
-export function Frame({ t, language, portal, isKiosk, onLanguage, children }: Props) {
+export function Frame({ t, language, portal, isKiosk, onLanguage, onBack, children }: Props) {
   const { waiting, refused } = useWaiting()
   return (
     <div className="sign" data-kiosk={isKiosk}>
@@ -32,6 +34,13 @@ export function Frame({ t, language, portal, isKiosk, onLanguage, children }: Pr
         </p>
       )}
       <main>{children}</main>
+      {onBack && (
+        <div className="actions">
+          <button type="button" className="button quiet" onClick={onBack}>
+            {t('toCheckIn')}
+          </button>
+        </div>
+      )}
     </div>
   )
 }

@@ -66,6 +66,11 @@ describe('acts', () => {
     expect([minor?.signer.is_participant, minor?.booking_id]).toEqual([false, undefined])
   })
 
+  it('say with whom a signer on a tablet travels, where no link does', () => {
+    const party = (more: object) => actsOf(ana(), [template()], { ...terms, ...more })[0]?.party_booking_id
+    expect([party({ hash: null, party: 9 }), party({ hash: 'abc', party: 9 }), party({ hash: null })]).toEqual([9, undefined, undefined])
+  })
+
   it('send either the drawing or the typed name', () => {
     const [drawn] = actsOf(ana({ typedName: 'Ana' }), [template()], terms)
     const [typed] = actsOf(ana({ typedName: 'Ana Ruiz', isTyped: true }), [template()], terms)

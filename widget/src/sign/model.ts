@@ -114,14 +114,15 @@ export function textProblems(template: Template, answers: Answers): Problems {
 export const signatureProblems = (draft: Draft): Problems =>
   (draft.isTyped ? draft.typedName.trim() : draft.picture) ? {} : { signature: 'signFirst' }
 
-type Terms = { hash: string | null; consentAt: string; clientId: string }
+/** `party` is one of those whom the tablet shows: whoever signs there travels with them. */
+type Terms = { hash: string | null; party?: number | undefined; consentAt: string; clientId: string }
 
 /** The acts to send, one for each template that concerns somebody. */
 export function actsOf(draft: Draft, templates: readonly Template[], terms: Terms): Act[] {
   return templates.filter((template) => concerns(template, draft)).map((template) => actOf(draft, template, terms))
 }
 
-function actOf(draft: Draft, template: Template, { hash, consentAt, clientId }: Terms): Act {
+function actOf(draft: Draft, template: Template, { hash, party, consentAt, clientId }: Terms): Act {
   const said = answersOf(draft, template)
   const minors = template.kind === 'adult' ? [] : draft.minors
   const isParticipant = template.kind !== 'minor' && draft.isParticipant
@@ -131,6 +132,7 @@ function actOf(draft: Draft, template: Template, { hash, consentAt, clientId }: 
     template_version: template.version,
     locale: template.locale,
     ...(hash && { hash }),
+    ...(party && !hash && { party_booking_id: party }),
     ...(draft.bookingId && isParticipant && { booking_id: draft.bookingId }),
     signer: {
       first_name: draft.firstName.trim(),

@@ -6,7 +6,7 @@ import { randomKey } from '../random'
 import { SignProvider } from './context'
 import { tellKept, useIdle } from './kiosk'
 import type { SignLanguage } from './language'
-import { actsOf, answersOf, concerns, emptyDraft, localDay, peopleProblems, signatureProblems, textProblems, type Draft, type Problems } from './model'
+import { actsOf, answersOf, concerns, emptyDraft, localDay, openGuests, peopleProblems, signatureProblems, textProblems, type Draft, type Problems } from './model'
 import { Done, type Outcome } from './parts/done'
 import { People } from './parts/people'
 import { SignatureBox } from './parts/signature'
@@ -26,7 +26,11 @@ type Props = {
   token: string | null
   portal: Portal
   templates: Template[]
+  /** A kiosk shows this in between: it leads back to the check-in. */
+  isVisit: boolean
   onNext: () => void
+  /** Nobody touches the tablet any more. */
+  onIdle: () => void
 }
 
 /** Sends the acts; what finds no connection is kept on the device. */
@@ -73,7 +77,7 @@ function Actions({ t, isBusy, isLast, onBack }: ActionsProps) {
 }
 
 /** One person's way from the name to the signature; a new one for the next person. */
-export function Signing({ t, language, hash, token, portal, templates, onNext }: Props) {
+export function Signing({ t, language, hash, token, portal, templates, isVisit, onNext, onIdle }: Props) {
   const [draft, setDraft] = useState(emptyDraft)
   const [step, setStep] = useState(0)
   const [isChecked, setChecked] = useState(false)
@@ -84,7 +88,7 @@ export function Signing({ t, language, hash, token, portal, templates, onNext }:
   const [clientId] = useState(randomKey)
   const top = useRef<HTMLDivElement | null>(null)
   const isStarted = outcome !== null || step > 0 || draft.firstName !== '' || draft.minors.length > 0
-  const left = useIdle(token !== null && isStarted, outcome ? WARN_MS : IDLE_MS, WARN_MS, onNext)
+  const left = useIdle(token !== null && isStarted, outcome ? WARN_MS : IDLE_MS, WARN_MS, onIdle)
   const change = useCallback((part: Partial<Draft>) => setDraft((known) => ({ ...known, ...part })), [])
   useEffect(() => {
     if (step > 0 || outcome) top.current?.focus()
@@ -103,7 +107,7 @@ export function Signing({ t, language, hash, token, portal, templates, onNext }:
     setFailure(null)
     try {
       const consentAt = new Date(serverNow()).toISOString()
-      setOutcome(await sendAll(actsOf(draft, mine, { hash, consentAt, clientId }), token))
+      setOutcome(await sendAll(actsOf(draft, mine, { hash, party: openGuests(portal.required)[0]?.booking_id, consentAt, clientId }), token))
     } catch (error) {
       setFailure(wordsOf(error, t))
     } finally {
@@ -121,7 +125,7 @@ export function Signing({ t, language, hash, token, portal, templates, onNext }:
     setChecked(false)
     setStep(step - 1)
   }
-  if (outcome) return <Done {...{ t, outcome, hash, portal, left, onNext }} names={draft} isKiosk={token !== null} />
+  if (outcome) return <Done {...{ t, outcome, hash, portal, left, isVisit, onNext }} names={draft} isKiosk={token !== null} />
   return (
     <SignProvider value={{ t, language, portal, hash, draft, problems: isChecked ? found() : {}, templates: mine, change }}>
       <form

@@ -57,6 +57,7 @@ export type Act = {
   locale: string
   hash?: string
   booking_id?: number
+  party_booking_id?: number
   signer: {
     first_name: string
     last_name: string

@@ -16,6 +16,7 @@ type Props = {
   portal: Portal
   left: number | null
   isKiosk: boolean
+  isVisit: boolean
   onNext: () => void
 }
 
@@ -35,7 +36,7 @@ function useRest(hash: string | null, portal: Portal): number | null {
 }
 
 /** Thanks, the copy, and on to the next. */
-export function Done({ t, outcome, names, hash, portal, left, isKiosk, onNext }: Props) {
+export function Done({ t, outcome, names, hash, portal, left, isKiosk, isVisit, onNext }: Props) {
   const rest = useRest(hash, portal)
   const { signed, kept } = outcome
   const isKept = kept > 0
@@ -54,7 +55,7 @@ export function Done({ t, outcome, names, hash, portal, left, isKiosk, onNext }:
           ))}
         {(isKiosk || !hash || rest !== 0) && (
           <button type="button" className="button" onClick={onNext}>
-            {t(isKiosk ? 'nextGuest' : 'signMore')}
+            {t(isVisit ? 'toCheckIn' : isKiosk ? 'nextGuest' : 'signMore')}
           </button>
         )}
       </div>
