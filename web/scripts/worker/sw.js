@@ -1,10 +1,10 @@
-// Keeps the manifest's page and everything it is made of, so that it opens without a connection.
+// Keeps the pages of the manifest and of the scanner, and everything they are made of, so that they open without a connection.
 // Guests' data never passes here: the page keeps the day itself, for its person only.
 // `BUILD` is put in front of this file when the screens are exported (scripts/worker.mjs).
 /* global BUILD, self, caches */
 
 const NAME = `outfitter-${BUILD.id}`
-const PAGE = /^(\/[a-z]{2})?\/manifest(?:\.txt|\/__next\.[^/]+\.txt)?$/
+const PAGE = /^(\/[a-z]{2})?\/(?:manifest|scanner)(?:\.txt|\/__next\.[^/]+\.txt)?$/
 const HOME = /^\/(?:[a-z]{2})?$/
 const PATIENCE_MS = 4000
 const anyWay = { ignoreSearch: true, ignoreVary: true }
@@ -26,7 +26,8 @@ self.addEventListener('message', (event) => {
 
 async function keepPage(page, fonts) {
   const cache = await caches.open(NAME)
-  await Promise.all([page, ...BUILD.payloads.map((suffix) => page + suffix), ...fonts].map((url) => renew(cache, url)))
+  const payloads = BUILD.payloads.map((suffix) => page + suffix.replace('{page}', page.split('/').pop()))
+  await Promise.all([page, ...payloads, ...fonts].map((url) => renew(cache, url)))
   const names = await caches.keys()
   await Promise.all(
     names.filter((name) => name.startsWith('outfitter-') && name !== NAME).map((one) => caches.delete(one)),

@@ -1,9 +1,10 @@
 'use client'
 import { CircleAlert, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { crashReport, reportText } from '@/lib/crash'
 import { countDrafts } from '@/lib/drafts'
+import { noteCrash } from '@/lib/error-reports'
 import { useTitle } from '@/lib/use-title'
 import { CopyBox } from './copy-box'
 import { Button } from './ui/button'
@@ -15,6 +16,7 @@ export function CrashReport({ error, reset }: Props) {
   const t = useTranslations('common')
   const [report] = useState(() => crashReport(error, window.location.href, new Date()))
   const [drafts] = useState(countDrafts)
+  useEffect(() => noteCrash(error, report.id), [error, report.id])
   useTitle(t('crashTitle'))
   return (
     <div role="alert" className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-14">

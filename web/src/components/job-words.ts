@@ -5,6 +5,9 @@ import { useFormat } from '@/lib/use-format'
 
 const kinds = [
   'transfer.export',
+  'transfer.import',
+  'transfer.check',
+  'transfer.undo',
   'trips.source',
   'trips.flag',
   'customers.tag',
@@ -20,17 +23,30 @@ const kinds = [
 ] as const
 const pages = {
   trips: 'page_trips',
+  calls: 'page_calls',
+  reviews: 'page_reviews',
   customers: 'page_customers',
   resellers: 'page_resellers',
   invoices: 'page_invoices',
   userAvatars: 'page_team',
   auditLogs: 'page_auditLogViewer',
+  experiences: 'page_experiences',
+  resources: 'page_resources',
+  availabilities: 'page_calendar',
+  waivers: 'page_waivers',
+  gift_cards: 'page_giftCards',
+  offer_codes: 'page_catalog',
+  products: 'page_catalog',
 } as const
 
 /** What a list is called on the page about exports. */
 export function useObjectName() {
   const t = useTranslations('shell')
-  return (object: string) => (object in pages ? t(pages[object as keyof typeof pages]) : object)
+  return (object: string) => {
+    // Which report it is, the name of its file says.
+    if (object.startsWith('report_')) return t('page_reports')
+    return object in pages ? t(pages[object as keyof typeof pages]) : object
+  }
 }
 
 /** What a job does, in the reader's words. */
@@ -43,6 +59,9 @@ export function useJobTitle() {
     const flags = job.title as { is_flagged?: boolean; is_dry_run?: boolean; is_archived?: boolean; is_sent?: boolean }
     const { name = '', object = '' } = job.title as Record<string, string>
     if (kind === 'transfer.export') return t('job_export', { object: objectName(object) })
+    if (kind === 'transfer.import') return t('job_import', { object: name })
+    if (kind === 'transfer.check') return t('job_importCheck', { object: name })
+    if (kind === 'transfer.undo') return t('job_importUndo', { object: name })
     if (kind === 'trips.source') return name ? t('job_source', { name }) : t('job_noSource')
     if (kind === 'trips.flag') return (flags.is_flagged ?? true) ? t('job_flag') : t('job_unflag')
     if (kind === 'customers.tag') return t('job_tag')

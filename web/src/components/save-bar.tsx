@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { cx } from '@/components/ui/cx'
+import { useStanding } from '@/lib/standing'
 import { useLeaveWarning } from '@/lib/use-leave-warning'
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
 export function SaveBar({ isDirty, isPending, onReset, children }: Props) {
   const t = useTranslations('common')
   useLeaveWarning(isDirty)
+  useStanding('bar', isDirty)
   return (
     <div
       className={cx(

@@ -1,35 +1,32 @@
 'use client'
 import { ChevronDown, ChevronRight, Circle, CircleCheck } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { AppInit } from '@/api/models'
-import { AppLink } from '@/lib/app-link'
+import { WarmLink } from '@/lib/warm-link'
+import { localize } from '@/routes'
 import { cx } from './ui/cx'
 
 type Task = AppInit['setupTasks'][number]
 
-const places = {
-  experienceNew: { to: 'experienceNew' },
-  experiences: { to: 'experiences' },
-  plugins: { to: 'plugins' },
-  embedCodes: { to: 'embedCodes' },
-  general: { to: 'general' },
-  team: { to: 'team' },
-} as const
-const names = [
+/** The steps that have a name, in the order in which they lead to a first booking. */
+export const taskNames = [
+  'business',
+  'location',
   'experience',
   'prices',
   'availability',
+  'taxes',
+  'cancellation',
   'payments',
   'booking',
   'widget',
-  'business',
+  'template',
   'brand',
-  'taxes',
-  'cancellation',
   'team',
+  'waiver',
+  'partner',
+  'import',
 ] as const
-
-const placeOf = (task: Task) => places[task.route as keyof typeof places] ?? places.experiences
 
 /** The steps to the first booking, then those that make it better; the next one stands out, those done are folded. */
 export function SetupTasks({ tasks }: { tasks: Task[] }) {
@@ -70,13 +67,12 @@ function DoneTasks({ tasks, all }: { tasks: Task[]; all: number }) {
 function TaskRow({ task, isNext }: { task: Task; isNext: boolean }) {
   const t = useTranslations('dashboard')
   const Icon = task.is_done ? CircleCheck : Circle
-  const name = names.find((one) => one === task.slug)
+  const locale = useLocale()
+  const name = taskNames.find((one) => one === task.slug)
   return (
     <li>
-      <AppLink
-        {...placeOf(task)}
-        params={{}}
-        query={task.slug === 'booking' ? 'show=embed' : undefined}
+      <WarmLink
+        href={localize(task.url, locale)}
         className={cx(
           'flex min-h-12 items-center gap-3 rounded-md border bg-surface px-4 hover:bg-sunken',
           isNext && 'border-accent ring-1 ring-accent',
@@ -89,7 +85,7 @@ function TaskRow({ task, isNext }: { task: Task; isNext: boolean }) {
         </span>
         {!task.is_required && !task.is_done && <span className="text-xs text-faint">{t('taskOptional')}</span>}
         <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
-      </AppLink>
+      </WarmLink>
     </li>
   )
 }

@@ -1,4 +1,3 @@
-import { exists } from '@/routes'
 import { access } from '@/routes/access'
 import { canAny } from './session'
 
@@ -11,7 +10,7 @@ type Reader = { permissions: readonly string[]; userAvatar: { kind: string } }
 /** Where a reader begins: an agent at the desk, others with the day, or the first page that the role opens. */
 export function homeOf({ permissions, userAvatar }: Reader): Home {
   if (isAgent(userAvatar)) return 'desk'
-  return homes.find((name) => exists(name) && canAny(permissions, access[name])) ?? 'manifest'
+  return homes.find((name) => canAny(permissions, access[name])) ?? 'manifest'
 }
 
 /** Whether somebody sells for a reseller: they have a desk, not the office. */

@@ -79,7 +79,12 @@ describe.each(locales)('%s', (locale) => {
  */
 const fromOutside: Record<string, string[]> = {
   team: ['code_', 'area_'],
+  printing: ['field_'],
   audit: ['did_', 'kind_', 'verb_'],
+  platformAudit: ['did_'],
+  reportNames: ['name_', 'about_'],
+  reportColumns: ['column_', 'hint_'],
+  reportValues: ['value_'],
 }
 
 describe('the source', () => {

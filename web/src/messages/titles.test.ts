@@ -12,6 +12,8 @@ const pages = {
   channels: 'channels',
   devices: 'devices',
   aiAgents: 'aiAgents',
+  developers: 'developers',
+  billing: 'billing',
   fields: 'customFields',
   catalog: 'catalog',
   resources: 'resources',

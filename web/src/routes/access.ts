@@ -19,6 +19,8 @@ const setup = [
  */
 export const access: Partial<Record<RouteName, readonly string[]>> = {
   manifest: ['manifest.view'],
+  cash: ['payment.take'],
+  scanner: ['booking.check_in'],
   calendar: ['manifest.view'],
   trips: ['trip.view'],
   trip: ['trip.view'],
@@ -63,6 +65,8 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   bulkEdit: ['setup.experiences'],
   setup,
   general: ['setup.general'],
+  firstSteps: ['setup.general'],
+  referral: ['setup.billing'],
   payments: ['setup.general', 'setup.bank'],
   team: ['setup.team'],
   teamMember: ['setup.team'],
@@ -78,6 +82,8 @@ export const access: Partial<Record<RouteName, readonly string[]>> = {
   plugins: ['setup.plugins'],
   plugin: ['setup.plugins'],
   aiAgents: ['setup.plugins'],
+  developers: ['setup.plugins'],
+  billing: ['setup.billing'],
   channels: ['setup.plugins', 'reseller.view'],
   channel: ['setup.plugins', 'reseller.view'],
   embedCodes: ['setup.experiences'],

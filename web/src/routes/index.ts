@@ -13,8 +13,18 @@ export type Params = {
   landing: NoParams
   signup: NoParams
   apexSignin: NoParams
+  platformSignin: NoParams
+  platformOperators: NoParams
+  platformOperator: { account: string }
+  platformFigures: NoParams
+  platformPipeline: NoParams
+  platformAudit: NoParams
+  platformBilling: NoParams
+  platformSecurity: NoParams
   signin: NoParams
   manifest: NoParams
+  scanner: NoParams
+  cash: NoParams
   trip: { trip: string; tab?: string }
   experiences: NoParams
   experienceNew: NoParams
@@ -73,6 +83,7 @@ export type Params = {
   notifications: NoParams
   profile: { tab?: string }
   announcer: NoParams
+  device: NoParams
   forgotPassword: NoParams
   help: { article?: string }
   setup: NoParams
@@ -86,6 +97,8 @@ export type Params = {
   waiverTemplates: NoParams
   waiverTemplateEdit: { waiverTemplate: string }
   aiAgents: NoParams
+  developers: NoParams
+  billing: NoParams
   agentConnect: NoParams
   devices: NoParams
   plugins: NoParams
@@ -94,6 +107,13 @@ export type Params = {
   channel: { connection: string; tab?: string }
   embedCodes: NoParams
   components: NoParams
+  firstSteps: NoParams
+  platformNews: NoParams
+  platformTerms: NoParams
+  platformFeatures: NoParams
+  platformHubspot: NoParams
+  platformReferrals: NoParams
+  referral: NoParams
 }
 type Complete = { [K in RouteName]: Params[K] }
 
@@ -154,9 +174,14 @@ export function routeAt(pathname: string): RouteName | null {
   return patterns.find(([, regex]) => regex.test(path))?.[0] ?? null
 }
 
-/** Whether a screen is built; the others hold their address and say what will come. */
-export function exists(name: RouteName): boolean {
-  return !table.routes[name].shell.startsWith('later')
+const platformPatterns = Object.entries(table.routes)
+  .filter(([name]) => name.startsWith('platform'))
+  .map(([name, row]) => [name as RouteName, pattern(row.path)] as const)
+
+/** Which page of the platform's desk an address belongs to, on the platform's own host. */
+export function platformRouteAt(pathname: string): RouteName | null {
+  const { path } = splitLocale(pathname)
+  return platformPatterns.find(([, regex]) => regex.test(path))?.[0] ?? null
 }
 
 /** Read a screen's parameters out of an address; null when the address is another screen's. */

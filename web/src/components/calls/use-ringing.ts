@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLive } from '@/lib/live/use-live'
 import type { LiveEvent } from '@/lib/live/model'
 import { callQuery, readCall, readRinging } from './api'
+import { keepDismissed, readDismissed } from './dismissed'
 import { isShown } from './model'
 import type { Call } from './types'
 
@@ -11,11 +12,11 @@ const kinds = ['hello', 'poll', 'call.ringing', 'call.changed'] as const
 const none: ReadonlySet<number> = new Set()
 const minuteMs = 60_000
 
-/** The calls that come in now, the newest first, and what the reader did with them. */
-export function useRinging(me: number) {
+/** The calls that come in now, the newest first, and what the reader did with them; `prepare` gets ready to draw one. */
+export function useRinging(me: number, prepare: () => void) {
   const queries = useQueryClient()
   const [calls, setCalls] = useState<readonly Call[]>([])
-  const [dismissed, setDismissed] = useState(none)
+  const [dismissed, setDismissed] = useState(() => readDismissed(me))
   const [touched, setTouched] = useState(none)
   const [now, setNow] = useState(() => Date.now())
 
@@ -29,6 +30,7 @@ export function useRinging(me: number) {
     const isKnown = calls.some(({ id }) => id === data.call)
     // A call that changed and isn't on the screen is nobody's interruption.
     if (kind === 'call.changed' && !isKnown) return
+    if (kind === 'call.ringing') prepare()
     // What is lost is found by the next look.
     if (data.call) void readCall(data.call).then(put, () => undefined)
     else look()
@@ -52,7 +54,8 @@ export function useRinging(me: number) {
   }, [calls.length])
   return {
     shown: calls.filter((call) => isShown(call, { me, dismissed, touched, now })),
-    dismiss: (id: number) => setDismissed((known) => new Set(known).add(id)),
+    // Also what was put away in another tab meanwhile.
+    dismiss: (id: number) => setDismissed(keepDismissed(me, id)),
     touch: (id: number) => setTouched((known) => new Set(known).add(id)),
   }
 }

@@ -9,28 +9,34 @@ export type Series = {
 
 type Props = { label: string; labels: string[]; series: Series[]; format: (value: number) => string }
 
-/** The same figures as a table, for those who hear the page. */
+/** The same figures as a table. */
 export function ChartTable({ label, labels, series, format }: Props) {
   return (
-    <table>
-      <caption>{label}</caption>
+    <table className="w-full text-sm tabular-nums">
+      <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
           <td />
           {series.map((one) => (
-            <th key={one.id} scope="col">
+            <th key={one.id} scope="col" className="px-3 py-1.5 text-end text-xs font-medium text-soft">
               {one.name}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="divide-y border-t">
         {labels.map((name, index) => (
           <tr key={index}>
-            <th scope="row">{name}</th>
+            <th scope="row" className="px-3 py-1.5 text-start font-normal">
+              {name}
+            </th>
             {series.map((one) => {
               const value = one.values[index] ?? null
-              return <td key={one.id}>{value === null ? '–' : format(value)}</td>
+              return (
+                <td key={one.id} className="px-3 py-1.5 text-end">
+                  {value === null ? '–' : format(value)}
+                </td>
+              )
             })}
           </tr>
         ))}

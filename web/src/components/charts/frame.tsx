@@ -1,5 +1,5 @@
 'use client'
-import { useState, type PointerEvent, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ChartTable, type Series } from './chart-table'
 import { inside, labelEvery, niceTicks, scaleLinear } from './scale'
@@ -13,6 +13,8 @@ export type ChartProps = {
   /** Few: each is named beside its figures, there is no legend to decode. */
   series: Series[]
   format: (value: number) => string
+  /** Figures beside the axis, where short ones will do; without it, as everywhere. */
+  formatTick?: (value: number) => string
   height?: number
   /** The smallest step of the figures: 100 for money in cents. */
   unit?: number
@@ -36,13 +38,14 @@ const IDEOGRAPH = 12
 type Props = ChartProps & { children: (drawing: Drawing) => ReactNode }
 
 /** Axes, hover and figures that line and bar charts share. */
-export function ChartFrame({ label, labels, series, format, height = 220, unit, children }: Props) {
+export function ChartFrame({ label, labels, series, format, height = 220, unit, children, ...rest }: Props) {
+  const { formatTick = format } = rest
   const [ref, width] = useWidth()
   const [pointed, setPointed] = useState<number | null>(null)
   const values = series.flatMap((one) => one.values).filter((value) => value !== null)
   const ticks = niceTicks(Math.min(0, ...values), Math.max(0, ...values), 4, unit)
   // "$12k" is short, "12.000 €" is not: the axis gets the room that its longest figure takes.
-  const left = Math.max(LEAST_LEFT, ...ticks.map((tick) => Math.ceil(widthOf(format(tick))) + GAP))
+  const left = Math.max(LEAST_LEFT, ...ticks.map((tick) => Math.ceil(widthOf(formatTick(tick))) + GAP))
   const band = Math.max(0, width - left - MARGIN.right) / Math.max(1, labels.length)
   const y = scaleLinear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [height - MARGIN.bottom, MARGIN.top])
   const x = (index: number) => left + band * (index + 0.5)
@@ -53,26 +56,80 @@ export function ChartFrame({ label, labels, series, format, height = 220, unit, 
   const drawing = { x, y, band, baseline: y(0), pointed }
   return (
     <figure ref={ref} aria-label={label} className="relative">
-      <svg
-        aria-hidden
-        width={width}
-        height={height}
-        onPointerMove={point}
-        onPointerLeave={() => setPointed(null)}
-        className="block touch-pan-y text-xs tabular-nums"
-      >
-        <Grid {...{ ticks, y, left, width, format }} />
-        <Labels {...{ labels, x, left, width }} y={height - 6} />
-        {width > 0 && children(drawing)}
-      </svg>
+      <Keys {...{ labels, series, format, pointed }} onPoint={setPointed}>
+        <svg
+          aria-hidden
+          width={width}
+          height={height}
+          onPointerMove={point}
+          onPointerLeave={() => setPointed(null)}
+          className="block touch-pan-y text-xs tabular-nums"
+        >
+          <Grid {...{ ticks, y, left, width }} format={formatTick} />
+          <Labels {...{ labels, x, left, width }} y={height - 6} />
+          {width > 0 && children(drawing)}
+        </svg>
+      </Keys>
       {values.every((value) => value === 0) && <Nothing />}
       {/* Always there, so that pointing at the chart moves nothing. */}
       <Figures labels={labels} series={series} format={format} index={pointed ?? labels.length - 1} />
-      {/* In a box, since a table does not let itself be shrunk to nothing. */}
-      <div className="sr-only">
-        <ChartTable label={label} labels={labels} series={series} format={format} />
-      </div>
+      <Behind {...{ label, labels, series, format }} />
     </figure>
+  )
+}
+
+type KeysProps = Pick<ChartProps, 'labels' | 'series' | 'format'> & {
+  pointed: number | null
+  onPoint: (index: number | null) => void
+  children: ReactNode
+}
+
+/** What a pointer does, by keys: the arrows go from place to place, and each is said aloud. */
+function Keys({ labels, series, format, pointed, onPoint, children }: KeysProps) {
+  const t = useTranslations('common')
+  const last = labels.length - 1
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = pointed ?? last + 1
+    const to = { ArrowLeft: at - 1, ArrowRight: pointed === null ? 0 : at + 1, Home: 0, End: last }[event.key]
+    if (event.key === 'Escape') onPoint(null)
+    if (to === undefined || last < 0) return
+    event.preventDefault()
+    onPoint(Math.max(0, Math.min(last, to)))
+  }
+  const figures = series.map((one) => {
+    const value = pointed === null ? null : (one.values[pointed] ?? null)
+    return `${one.name} ${value === null ? '–' : format(value)}`
+  })
+  return (
+    <div
+      tabIndex={0}
+      role="group"
+      aria-label={t('chartKeys')}
+      onKeyDown={onKeyDown}
+      onBlur={() => onPoint(null)}
+      className="rounded"
+    >
+      {children}
+      <p role="status" className="sr-only">
+        {pointed !== null && [labels[pointed], ...figures].join(', ')}
+      </p>
+    </div>
+  )
+}
+
+/** The figures behind a chart as a table, for whoever would rather read them. */
+function Behind(props: Pick<ChartProps, 'label' | 'labels' | 'series' | 'format'>) {
+  const t = useTranslations('common')
+  return (
+    <details className="mt-2 text-sm print:hidden">
+      <summary className="inline-block cursor-pointer rounded py-1 text-soft underline-offset-4 hover:underline">
+        {t('chartTable')}
+      </summary>
+      {/* Long tables scroll here: keys have to get in. */}
+      <div role="group" aria-label={props.label} tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded-md border">
+        <ChartTable {...props} />
+      </div>
+    </details>
   )
 }
 

@@ -40,6 +40,7 @@ const icons: Record<string, LucideIcon> = {
   gift_card_codes_guessed: ShieldAlert,
   plugin_failing: Plug,
   new_signin: ShieldAlert,
+  device_copied: ShieldAlert,
   job_finished: CircleCheck,
   job_failed: CircleAlert,
 }

@@ -32,6 +32,7 @@ const names = [
   'gift_card_codes_guessed',
   'plugin_failing',
   'new_signin',
+  'device_copied',
   'job_finished',
   'job_failed',
 ] as const

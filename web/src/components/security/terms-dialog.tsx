@@ -13,15 +13,22 @@ type Props = {
   error: Error | null
   isPending: boolean
   onAgree: () => void
+  /** What to know first, where these are not in force yet; and the way to decide later. */
+  text?: string
+  onLater?: () => void
 }
 
 /** The words themselves, and the two ways on: agree or leave. */
-export function TermsDialog({ terms, operator, error, isPending, onAgree }: Props) {
+export function TermsDialog({ terms, operator, error, isPending, onAgree, text, onLater }: Props) {
   const t = useTranslations('terms')
   const signOut = useSignOut()
   const footer = (
     <>
-      <Button onPress={() => void signOut()}>{t('signOut')}</Button>
+      {onLater ? (
+        <Button onPress={onLater}>{t('later')}</Button>
+      ) : (
+        <Button onPress={() => void signOut()}>{t('signOut')}</Button>
+      )}
       <Button look="primary" onPress={onAgree} isPending={isPending}>
         {t('agree', { operator })}
       </Button>
@@ -32,19 +39,19 @@ export function TermsDialog({ terms, operator, error, isPending, onAgree }: Prop
       size="lg"
       title={terms.version > 1 ? t('title') : t('firstTitle')}
       isOpen
-      onClose={() => undefined}
-      isDismissable={false}
+      onClose={onLater ?? (() => undefined)}
+      isDismissable={!!onLater}
       footer={footer}
     >
       <div className="flex flex-col gap-4">
-        <p className="text-pretty text-soft">{t('text')}</p>
+        <p className="text-pretty text-soft">{text ?? t('text')}</p>
         <Refusal error={error} />
         <article
           lang={terms.locale}
           tabIndex={0}
           aria-label={terms.title}
           className="max-h-[45dvh] overflow-y-auto rounded-md border bg-sunken p-4 text-sm [&_h2]:mt-4 [&_h2]:font-semibold [&_p]:mt-2"
-          // Our own published words, checked in with the product.
+          // Published words, cleaned by the server before anyone could agree to them.
           dangerouslySetInnerHTML={{ __html: terms.body_html }}
         />
       </div>

@@ -100,8 +100,10 @@ function useOpenItem<T extends { id: number }>({ rows, rowHref }: GridProps<T>) 
   return (index: number) => {
     const item = rows.items[index]
     if (!item) return
-    if ('group' in item) rows.toggleGroup(item.group.value)
-    else if (rowHref) router.push(rowHref(item.row))
+    if ('group' in item) return rows.toggleGroup(item.group.value)
+    // A row of some lists leads nowhere.
+    const to = rowHref?.(item.row)
+    if (to) router.push(to)
   }
 }
 

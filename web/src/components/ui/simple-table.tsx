@@ -42,7 +42,8 @@ export function SimpleTable<T>(props: Props<T>) {
   if (rows.length === 0 && empty) return empty
   if (isPhone && phone) return <PhoneList {...{ label, rows, rowKey, rowHref, phone }} />
   return (
-    <div className="overflow-x-auto">
+    // Relative: what only readers hear is placed, and would widen the page beside a table that scrolls.
+    <div className="relative overflow-x-auto">
       <table aria-label={label} className="w-full border-collapse text-sm">
         <thead>
           <tr className="border-b">

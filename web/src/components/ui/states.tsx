@@ -50,6 +50,9 @@ export function useErrorText(): (error: unknown) => string {
     }
     const code = wordOf(error.code)
     if (code) return t(`error_${code}`)
-    return error.status >= 500 || error.status === 0 ? t('error_unknown') : error.message
+    if (error.status < 500 && error.status !== 0) return error.message
+    const { reference } = error.detail
+    const told = typeof reference === 'string' ? [t('error_reference', { reference })] : []
+    return [t('error_unknown'), ...told].join(' ')
   }
 }

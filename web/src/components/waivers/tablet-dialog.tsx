@@ -82,8 +82,9 @@ function useShow({ bookings, who, onClose }: Props) {
   const free = useMutation({ mutationFn: (device: number) => showOnTablet(device, []), onError })
   return useMutation({
     mutationFn: ({ id }: { id: number; name: string }) => showOnTablet(id, bookings),
-    onSuccess: (_, { id, name }) => {
-      toast.success(t('shown', { who, name }), { action: { label: common('undo'), onClick: () => free.mutate(id) } })
+    onSuccess: ({ is_replaced }, { id, name }) => {
+      const said = t(is_replaced ? 'replaced' : 'shown', { who, name })
+      toast.success(said, { action: { label: common('undo'), onClick: () => free.mutate(id) } })
       onClose()
     },
     onError,

@@ -18,3 +18,27 @@ export const changed = (settings: AgentSettings, change: Partial<AgentSettings>)
   ...settings,
   ...change,
 })
+
+const tools = [
+  'init',
+  'trip_create',
+  'trip_getLast',
+  'trip_sendPaymentLink',
+  'search_experiences',
+  'get_availability',
+  'get_quote',
+  'get_checkout_link',
+  'send_booking_code',
+  'get_booking',
+  'change_booking',
+  'cancel_booking',
+  'search_trips',
+  'get_manifest',
+  'check_in',
+] as const
+
+/** What an agent did by the name its words have; a tool that has none is called what it calls itself. */
+export function toolOf(tool: string): (typeof tools)[number] | null {
+  const name = tool === 'hold_seats' ? 'trip_create' : tool.replaceAll('/', '_')
+  return tools.find((one) => one === name) ?? null
+}

@@ -13,11 +13,11 @@ export type Heard = { device_name: string; is_stopped: boolean; announcement: An
 export type Ending = 'played' | 'stopped' | 'failed'
 export type SpokenBy = 'browser' | 'provider'
 
-/** Nobody is signed in here: the device's token is the key, and no cookie goes along. */
+/** Nobody is signed in here: the device's token is the key, with the cookie that binds it to this browser. */
 const send = (token: string, path: string, body?: object) =>
   fetch(path, {
     method: body ? 'POST' : 'GET',
-    credentials: 'omit',
+    credentials: 'same-origin',
     headers: { [header]: token, 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
     body: body && JSON.stringify(body),
   })

@@ -10,20 +10,10 @@ export const dashboardQuery = queryOptions({
   refetchInterval: everyMinute,
 })
 
-/** The sales of each day of a range, with those it is compared with. */
+/** The sales of each day of a range, with those it is compared with; the first ones come with the dashboard. */
 export const salesQuery = ({ from, to, basis, compare }: SalesRange) =>
   queryOptions({
     queryKey: ['dashboard', 'sales', from, to, basis, compare],
     queryFn: () => dataOf(api.GET('/api/dashboard/salesByDay', { params: { query: { from, to, basis, compare } } })),
     placeholderData: keepPreviousData,
   })
-
-export const reviewsQuery = queryOptions({
-  queryKey: ['dashboard', 'reviews'],
-  queryFn: () => dataOf(api.GET('/api/dashboard/review-summary')),
-})
-
-export const sentimentsQuery = queryOptions({
-  queryKey: ['dashboard', 'sentiments'],
-  queryFn: () => dataOf(api.GET('/api/dashboard/sentiments')),
-})

@@ -37,6 +37,18 @@ export const accountStateQuery = queryOptions({
   queryFn: () => dataOf(api.GET('/api/account/state/get')),
 })
 
+export const archivesQuery = queryOptions({
+  queryKey: ['account', 'archives'],
+  queryFn: () => dataOf(api.GET('/api/account/archives/get')),
+  // While one is being made, people watch.
+  refetchInterval: (query) => (query.state.data?.archives.some((one) => one.status === 'running') ? 2000 : false),
+})
+
+export const createArchive = () => dataOf(api.POST('/api/account/archive/create'))
+
+export const deleteArchive = (accountArchive: number) =>
+  dataOf(api.POST('/api/account/archive/{accountArchive}/delete', { params: { path: { accountArchive } } }))
+
 export const closeAccount = (body: { slug: string; reason: string }) => dataOf(api.POST('/api/account/close', { body }))
 
 export const reopenAccount = () => dataOf(api.POST('/api/account/reopen'))

@@ -1,11 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
+import type { Transfer } from '@/api/models'
 
-export const transfersQuery = queryOptions({
-  queryKey: ['list', 'transfers'],
-  queryFn: async () => (await dataOf(api.GET('/api/importexport/get', { params: { query: { limit: 100 } } }))).data,
-  refetchInterval: (query) => (query.state.data?.some((one) => one.status === 'running') ? 1500 : false),
-})
-
-export const deleteTransfer = (iej: number) =>
-  dataOf(api.POST('/api/importexport/export/{iej}/delete', { params: { path: { iej } } }))
+export const deleteTransfer = ({ id, kind }: Pick<Transfer, 'id' | 'kind'>) =>
+  kind === 'import'
+    ? dataOf(api.POST('/api/importexport/import/{iej}/delete', { params: { path: { iej: id } } }))
+    : dataOf(api.POST('/api/importexport/export/{iej}/delete', { params: { path: { iej: id } } }))

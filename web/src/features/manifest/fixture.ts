@@ -11,6 +11,7 @@ export function booking(id: number, type = 'Adult', pax_cnt = 1): Booking {
     bookingStatus: out,
     checked_in_at: null,
     status_at: null,
+    ticket_code: `ticket${id}`.padEnd(24, 'x'),
     is_comped: false,
     pax_cnt,
     waiver: { state: 'none' },

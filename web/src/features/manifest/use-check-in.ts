@@ -38,7 +38,7 @@ export function useCheckIn(date: string) {
 }
 
 /** Show the changes and queue them; returns what takes them back, null while the day is not there. */
-function perform(queries: QueryClient, date: string, person: number, { changes, who }: Deed): Change[] | null {
+export function perform(queries: QueryClient, date: string, person: number, { changes, who }: Deed): Change[] | null {
   const day = dayIn(queries, date)
   if (!day) return null
   const now = Date.now()

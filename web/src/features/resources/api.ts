@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import type { RescheduleIn, ResourceGroupIn, ResourceIn } from '@/api/models'
+import type { CostsIn, RescheduleIn, ResourceGroupIn, ResourceIn } from '@/api/models'
 
 export const groupsQuery = queryOptions({
   queryKey: ['setup', 'resources'],
@@ -56,3 +56,10 @@ export const rotateFeeds = (resource: number) =>
   dataOf(api.POST('/api/resource/{resource}/ical/rotate', { params: { path: { resource } } })).then(
     (answer) => answer.feeds,
   )
+
+export const costsQuery = queryOptions({
+  queryKey: ['departure-costs'],
+  queryFn: () => dataOf(api.GET('/api/departureCosts/get')),
+})
+
+export const saveCosts = (body: CostsIn) => dataOf(api.POST('/api/departureCosts/save', { body }))

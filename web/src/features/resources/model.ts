@@ -8,7 +8,7 @@ export type GroupForm = Required<Omit<ResourceGroupIn, 'id'>> & { id?: number }
 /** `count` new ones at once, numbered where there are several. */
 export type ResourceForm = Omit<ResourceIn, 'code'> & { code: string; count: number }
 
-export const resourceTabs = ['groups', 'timeline', 'blackouts'] as const
+export const resourceTabs = ['groups', 'timeline', 'blackouts', 'costs'] as const
 export type ResourceTab = (typeof resourceTabs)[number]
 export const tabOf = (text: string | undefined): ResourceTab => resourceTabs.find((one) => one === text) ?? 'groups'
 

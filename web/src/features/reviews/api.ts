@@ -1,6 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
-import type { ReportLinkIn } from '@/api/models'
 
 /** What of all reviews is looked at. */
 export const kinds = ['all', 'unanswered', 'negative', 'published'] as const
@@ -33,23 +32,3 @@ export const publishReview = (review: number, is_published: boolean) =>
 
 export const answerReview = (review: number, text: string, is_mailed: boolean) =>
   dataOf(api.POST('/api/review/{review}/answer', { ...at(review), body: { text, is_mailed } }))
-
-/** What a link can be about. */
-export const experiencesQuery = queryOptions({
-  queryKey: ['experiences'],
-  queryFn: () => dataOf(api.GET('/api/experiences/all')),
-})
-
-export const linksQuery = queryOptions({
-  queryKey: [...reviewsKey, 'links'],
-  queryFn: () =>
-    dataOf(api.GET('/api/reports/links/get', { params: { query: { report: 'reviews' } } })).then(
-      (answer) => answer.links,
-    ),
-})
-
-export const createLink = (body: Omit<ReportLinkIn, 'report'>) =>
-  dataOf(api.POST('/api/reports/link/create', { body: { ...body, report: 'reviews' } }))
-
-export const withdrawLink = (reportLink: number) =>
-  dataOf(api.POST('/api/reports/link/{reportLink}/withdraw', { params: { path: { reportLink } } }))

@@ -37,6 +37,7 @@ const table = [
   { id: 'otas', to: 'channels' },
   { id: 'changes', to: 'auditLogViewer' },
   { id: 'exports', to: 'importExportViewer' },
+  { id: 'imports', to: 'importer' },
 ] as const satisfies readonly Row[]
 
 export type Topic = (typeof table)[number]

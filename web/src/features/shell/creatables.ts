@@ -14,8 +14,8 @@ import {
   UserPlus,
   type LucideIcon,
 } from 'lucide-react'
+import { isRouteOn, type Flags } from '@/lib/features'
 import { canAny } from '@/lib/session'
-import { exists } from '@/routes'
 
 type Row = { id: string; to: string; query?: string; permission: string; icon: LucideIcon }
 
@@ -38,7 +38,7 @@ const table = [
 
 export type Creatable = (typeof table)[number]
 
-/** What these permissions allow to make, where its page is built. */
-export function creatablesFor(permissions: readonly string[]): Creatable[] {
-  return table.filter((row) => exists(row.to) && canAny(permissions, [row.permission]))
+/** What these permissions allow to make, where its page is built and on. */
+export function creatablesFor(permissions: readonly string[], flags?: Flags): Creatable[] {
+  return table.filter((row) => canAny(permissions, [row.permission]) && isRouteOn(flags, row.to))
 }

@@ -20,7 +20,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { canAny } from '@/lib/session'
-import { exists, type RouteName } from '@/routes'
+import { type RouteName } from '@/routes'
 import { access } from '@/routes/access'
 
 type Row = {
@@ -35,12 +35,12 @@ type Row = {
 
 const table = [
   { to: 'desk', group: 'day', icon: Store, key: 'a', under: ['deskTrips', 'deskMoney', 'deskTrip'] },
-  { to: 'manifest', group: 'day', icon: CalendarCheck2, key: 'm', under: [] },
+  { to: 'manifest', group: 'day', icon: CalendarCheck2, key: 'm', under: ['scanner'] },
   { to: 'calendar', group: 'day', icon: CalendarDays, key: 'c', under: [] },
   { to: 'trips', group: 'day', icon: BookOpen, key: 't', under: ['trip', 'tripNew'] },
   { to: 'customers', group: 'day', icon: Users, key: 'u', under: ['customer'] },
   { to: 'inbox', group: 'day', icon: MessagesSquare, key: 'o', under: [] },
-  { to: 'pointOfSale', group: 'day', icon: Store, key: 'p', under: [] },
+  { to: 'pointOfSale', group: 'day', icon: Store, key: 'p', under: ['cash'] },
   { to: 'waivers', group: 'day', icon: FileSignature, key: 'w', under: [] },
   { to: 'calls', group: 'day', icon: Phone, key: 'l', under: ['call'] },
   { to: 'dashboard', group: 'business', icon: LayoutDashboard, key: 'd', under: [] },
@@ -76,6 +76,8 @@ const table = [
     icon: Settings,
     key: 's',
     under: [
+      'firstSteps',
+      'referral',
       'general',
       'payments',
       'team',
@@ -92,6 +94,8 @@ const table = [
       'channels',
       'channel',
       'aiAgents',
+      'developers',
+      'billing',
       'embedCodes',
       'auditLogViewer',
       'importExportViewer',
@@ -110,9 +114,7 @@ export const places: readonly Place[] = table
 
 /** The places of the office that are built and that these permissions open; the desk is for agents alone. */
 export function placesFor(permissions: readonly string[], hasDesk = false): Place[] {
-  return places.filter(
-    (place) => exists(place.to) && canAny(permissions, access[place.to]) && (hasDesk || place.to !== 'desk'),
-  )
+  return places.filter((place) => canAny(permissions, access[place.to]) && (hasDesk || place.to !== 'desk'))
 }
 
 /** Whether a screen belongs to a place. */

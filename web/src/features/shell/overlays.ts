@@ -2,7 +2,7 @@
 import { createContext, use } from 'react'
 
 /** The windows that the shell itself can open. */
-export type Overlay = 'search' | 'create' | 'keys' | 'language' | 'more'
+export type Overlay = 'search' | 'create' | 'keys' | 'language' | 'more' | 'help'
 
 const Open = createContext<(overlay: Overlay) => void>(() => undefined)
 

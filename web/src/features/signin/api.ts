@@ -22,6 +22,8 @@ export type Answer = {
 export type Door<T extends Answer = Answer> = {
   enter: (proof: Proof) => Promise<T>
   passkeyOptions: () => Promise<{ publicKey: Json }>
+  /** It signs people out with their browser, whatever they would like. */
+  isShort?: boolean
 }
 
 export const redeemCode = (one_time_code: string) => dataOf(api.POST('/api/login', { body: { one_time_code } }))
@@ -33,6 +35,9 @@ export const tenantDoor = {
       : dataOf(api.POST('/api/login', { body: proof as Exclude<Proof, { slug: string } | { credential: Json }> })),
   passkeyOptions: () => dataOf(api.POST('/api/login/passkey/options')) as Promise<{ publicKey: Json }>,
 } satisfies Door
+
+/** The desk of who runs the platform, on its own host: the same addresses, nobody is remembered. */
+export const platformDoor = { ...tenantDoor, isShort: true } satisfies Door
 
 /** The platform's own host: it answers with the door of the operator, or several to choose from. */
 export const apexDoor = {

@@ -72,3 +72,12 @@ export function slugOf(name: string): string {
     .slice(0, 40)
     .replace(/^-+|-+$/g, '')
 }
+
+const refKey = 'outfitter.ref'
+
+/** The code of whoever recommended the product: from the address, kept for this tab. */
+export function cameBy(): string {
+  const code = new URLSearchParams(location.search).get('ref') ?? ''
+  if (/^[A-Za-z0-9]{1,24}$/.test(code)) sessionStorage.setItem(refKey, code)
+  return sessionStorage.getItem(refKey) ?? ''
+}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { AccountNotice } from '@/components/account-notice'
+import { SupportNotice } from '@/components/support-notice'
 import { Ringing } from '@/components/calls/ringing'
+import { NewsBanner } from '@/components/news-banner'
 import { JobTray } from '@/components/job-tray'
 import { TermsGate } from '@/components/security/terms-gate'
 import { OfficeFrame } from '@/features/shell/components/office-frame'
@@ -15,11 +17,13 @@ export default async function OfficeLayout({ children, params }: Props) {
   return (
     <Messages
       locale={locale}
-      messages={await loadMessages(locale, ['shell', 'search', 'notifications', 'jobs', 'terms', 'ringing'])}
+      messages={await loadMessages(locale, ['shell', 'search', 'notifications', 'jobs', 'terms', 'ringing', 'support'])}
     >
       <OfficeFrame>
         <AccountNotice />
+        <SupportNotice />
         <TermsGate />
+        <NewsBanner />
         {children}
         <JobTray />
         <Live />

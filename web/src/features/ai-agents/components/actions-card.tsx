@@ -13,6 +13,7 @@ import { AppLink } from '@/lib/app-link'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { actionsQuery } from '../api'
+import { toolOf } from '../model'
 
 const tones: Record<AgentAction['outcome'], Tone> = { ok: 'good', refused: 'warn', failed: 'bad' }
 
@@ -38,7 +39,7 @@ export function ActionsCard() {
       ) : rows.length === 0 ? (
         <p className="text-faint">{t('noActions')}</p>
       ) : (
-        <ul className="divide-y">
+        <ul aria-label={t('actions')} className="divide-y">
           {rows.map((action) => (
             <ActionRow key={action.id} action={action} />
           ))}
@@ -59,30 +60,48 @@ function ActionRow({ action }: { action: AgentAction }) {
   const t = useTranslations('aiAgents')
   const format = useFormat()
   const zone = useSession()?.account.time_zone ?? 'UTC'
+  const tool = toolOf(action.tool)
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 py-3 text-sm">
-      <time dateTime={action.at} className="text-faint tabular-nums">
-        {format.instant(action.at, zone)}
-      </time>
-      <span className="font-medium">{action.agent ? <bdi>{action.agent}</bdi> : t(`profile_${action.profile}`)}</span>
-      <code className="text-soft">{action.tool}</code>
-      <Badge tone={tones[action.outcome]}>{t(`outcome_${action.outcome}`)}</Badge>
-      {action.code && <code className="text-faint">{action.code}</code>}
+    <li className="space-y-1 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium">{tool ? t(`tool_${tool}`) : <code>{action.tool}</code>}</span>
+        <Badge tone={tones[action.outcome]}>{t(`outcome_${action.outcome}`)}</Badge>
+        {action.code && <code className="text-faint">{action.code}</code>}
+        <Links action={action} />
+      </div>
+      {action.spoken && (
+        <p className="max-w-prose text-pretty">
+          <bdi>{action.spoken}</bdi>
+        </p>
+      )}
+      <p className="text-faint">
+        {action.agent ? <bdi>{action.agent}</bdi> : t(`profile_${action.profile}`)}
+        {' · '}
+        <time dateTime={action.at} className="tabular-nums">
+          {format.instant(action.at, zone)}
+        </time>
+      </p>
+    </li>
+  )
+}
+
+/** The trip that an action was about, and the call in which it happened. */
+function Links({ action }: { action: AgentAction }) {
+  const t = useTranslations('aiAgents')
+  const linkClass =
+    'rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current pointer-coarse:py-2.5'
+  return (
+    <>
       {action.trip && (
-        <AppLink to="trip" params={{ trip: String(action.trip.id) }} className="hover:underline">
+        <AppLink to="trip" params={{ trip: String(action.trip.id) }} prefetch={false} className={linkClass}>
           {action.trip.confirmation_code}
         </AppLink>
       )}
       {action.call_id !== null && (
-        <AppLink to="call" params={{ call: String(action.call_id) }} className="hover:underline">
+        <AppLink to="call" params={{ call: String(action.call_id) }} prefetch={false} className={linkClass}>
           {t('listen')}
         </AppLink>
       )}
-      {action.spoken && (
-        <p className="w-full text-soft text-pretty">
-          <bdi>{action.spoken}</bdi>
-        </p>
-      )}
-    </li>
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { Card, PageBody } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState, useErrorText } from '@/components/ui/states'
 import { Switch } from '@/components/ui/switch'
+import { formatPhone } from '@/lib/phone'
 import { useFormat } from '@/lib/use-format'
 import { toast } from '@/lib/toast'
 import { agentsQuery, keepAgents, saveSettings } from '../api'
@@ -36,8 +37,8 @@ export function AgentsScreen() {
           <Limits agents={data} />
           <TokensCard agents={data} />
           <ProgramsCard agents={data} />
-          <Addresses agents={data} />
           <ActionsCard />
+          <Addresses agents={data} />
         </div>
       ) : (
         <Skeleton className="h-96 rounded-xl" />
@@ -79,11 +80,18 @@ function Limits({ agents }: { agents: Agents }) {
     { id: 'create', name: t('canCreate'), value: yes(settings.can_create) },
     { id: 'pax', name: t('maxPax'), value: format.number(settings.max_pax) },
     { id: 'links', name: t('linksADay'), value: format.number(settings.links_a_day) },
-    { id: 'handoff', name: t('handoff'), value: settings.handoff_number || '–' },
+    { id: 'handoff', name: t('handoff'), value: settings.handoff_number ? formatPhone(settings.handoff_number) : '–' },
     { id: 'hours', name: t('hours'), value: settings.hours || '–' },
   ]
   return (
-    <Card title={t('limits')} actions={<Button onPress={() => setOpen(true)}>{t('change')}</Button>}>
+    <Card
+      title={t('limits')}
+      actions={
+        <Button size="sm" onPress={() => setOpen(true)}>
+          {t('change')}
+        </Button>
+      }
+    >
       <KeyValues rows={rows.map(({ name, value }) => [name, value])} />
       {isOpen && <LimitsDialog settings={settings} onClose={() => setOpen(false)} />}
     </Card>

@@ -35,7 +35,7 @@ export function TokensCard({ agents }: { agents: Agents }) {
     <Card
       title={t('tokens')}
       actions={
-        <Button onPress={() => setAdding(true)}>
+        <Button size="sm" onPress={() => setAdding(true)}>
           <Plus aria-hidden className="size-4" />
           {t('newToken')}
         </Button>

@@ -9,7 +9,7 @@ import { useFormat } from '@/lib/use-format'
 import { useDeedName, useKindName } from '../use-deed-name'
 import { Changes } from './changes'
 
-const actors = ['staff', 'agent', 'guide', 'customer', 'system', 'channel', 'ai'] as const
+const actors = ['staff', 'agent', 'guide', 'customer', 'system', 'channel', 'ai', 'api_key', 'support'] as const
 
 /** Names of who acts, of what was done and of what it was about in the reader's language. */
 export function useOptionName(): OptionName {

@@ -55,8 +55,8 @@ function Numbers({ label, rows, onEdit }: { label: string; rows: CallNumber[]; o
   const source = (row: CallNumber) => sources.find(({ id }) => Number(id) === row.trip_source_id)?.name
   const cell = (row: CallNumber, column: string) => {
     if (column === 'number') return <bdi dir="ltr">{formatPhone(row.number)}</bdi>
-    if (column === 'label') return <bdi>{row.label}</bdi>
-    if (column === 'source') return <bdi>{source(row)}</bdi>
+    if (column === 'label') return row.label ? <bdi>{row.label}</bdi> : '–'
+    if (column === 'source') return <bdi>{source(row) ?? '–'}</bdi>
     if (column === 'cnt') return format.number(row.cnt)
     return (
       <IconButton label={t('edit', { number: formatPhone(row.number) })} onPress={() => onEdit(row)}>

@@ -68,7 +68,7 @@ function Confirm({ preview, name, onClose }: { preview: AnonymisePreview; name: 
   )
 }
 
-const counted = ['merged', 'trips', 'guests', 'notes', 'messages', 'cards'] as const
+const counted = ['merged', 'trips', 'guests', 'notes', 'messages', 'calls', 'cards'] as const
 
 function WhatGoes({ preview }: { preview: AnonymisePreview }) {
   const t = useTranslations('customers')
@@ -78,6 +78,7 @@ function WhatGoes({ preview }: { preview: AnonymisePreview }) {
     guests: preview.guest_cnt,
     notes: preview.note_cnt,
     messages: preview.message_cnt,
+    calls: preview.call_cnt,
     cards: preview.card_cnt,
   }
   return (

@@ -3,16 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { SetupTasks } from '@/components/setup-tasks'
 import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
 import { Card, PageBody, PageHeader } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
+import { AppLink } from '@/lib/app-link'
 import { useFormat } from '@/lib/use-format'
 import { useSession } from '@/lib/session'
 import { useHideSteps } from '@/lib/use-hide-steps'
 import { useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { dashboardQuery } from '../api'
+import { AheadTiles } from './ahead-tiles'
 import { DecisionList } from './decision-list'
+import { DeparturesCard } from './departures-card'
 import { FillCard } from './fill-card'
 import { ReviewsCard } from './reviews-card'
 import { SalesCard } from './sales-card'
@@ -32,9 +36,10 @@ export function DashboardScreen() {
       <div className="space-y-5">
         <FirstSteps />
         <TodayTiles data={data} />
+        <AheadTiles data={data} />
         <div className="grid gap-5 lg:grid-cols-3">
           <div className="min-w-0 lg:col-span-2">
-            <SalesCard today={data?.today.date} currency={data?.currency} />
+            <SalesCard data={data} />
           </div>
           <DecisionList data={data} />
         </div>
@@ -42,8 +47,9 @@ export function DashboardScreen() {
           <div className="min-w-0 lg:col-span-2">
             <FillCard days={data?.fill} />
           </div>
-          <ReviewsCard />
+          <ReviewsCard data={data} />
         </div>
+        <DeparturesCard data={data} />
       </div>
     </PageBody>
   )
@@ -58,9 +64,14 @@ function FirstSteps() {
     <Card
       title={t('firstSteps')}
       actions={
-        <Button look="quiet" size="sm" onPress={hide} isPending={isPending}>
-          {t('stepsHide')}
-        </Button>
+        <span className="flex gap-2">
+          <AppLink to="firstSteps" params={{}} className={buttonClass('quiet', 'sm')}>
+            {t('stepsOpen')}
+          </AppLink>
+          <Button look="quiet" size="sm" onPress={hide} isPending={isPending}>
+            {t('stepsHide')}
+          </Button>
+        </span>
       }
     >
       <SetupTasks tasks={tasks} />

@@ -1,28 +1,29 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { ReviewSummary } from '@/api/models'
+import type { Dashboard, ReviewSummary } from '@/api/models'
 import { Card } from '@/components/ui/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ErrorState } from '@/components/ui/states'
 import { useFormat } from '@/lib/use-format'
-import { reviewsQuery, sentimentsQuery } from '../api'
 
 /** What guests say: the average, how ratings fall, the latest words. */
-export function ReviewsCard() {
+export function ReviewsCard({ data }: { data: Dashboard | undefined }) {
   const t = useTranslations('dashboard')
-  const { data, error, refetch } = useQuery(reviewsQuery)
-  if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="h-96 rounded-xl" />
   return (
     <Card title={t('reviews')}>
-      {data.cnt === 0 ? <p className="text-pretty text-soft">{t('noReviews')}</p> : <Reviews summary={data} />}
+      {data.reviews.cnt === 0 ? (
+        <p className="text-pretty text-soft">{t('noReviews')}</p>
+      ) : (
+        <Reviews summary={data.reviews} feelings={data.sentiments} />
+      )}
     </Card>
   )
 }
 
-function Reviews({ summary }: { summary: ReviewSummary }) {
+type Feelings = Dashboard['sentiments']
+
+function Reviews({ summary, feelings }: { summary: ReviewSummary; feelings: Feelings }) {
   const t = useTranslations('dashboard')
   const format = useFormat()
   return (
@@ -32,7 +33,9 @@ function Reviews({ summary }: { summary: ReviewSummary }) {
         <span className="text-sm text-faint">{t('ofFive', { count: summary.cnt })}</span>
       </p>
       <Distribution summary={summary} />
-      <Feelings />
+      <p className="mt-3 text-sm text-soft">
+        {t('feelings', { positive: feelings.positive, neutral: feelings.neutral, negative: feelings.negative })}
+      </p>
       <ul className="mt-4 space-y-3 border-t pt-4">
         {summary.latest.slice(0, 3).map((review) => (
           <li key={review.id} className="text-sm">
@@ -60,17 +63,6 @@ function Distribution({ summary }: { summary: ReviewSummary }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Feelings() {
-  const t = useTranslations('dashboard')
-  const { data } = useQuery(sentimentsQuery)
-  if (!data) return null
-  return (
-    <p className="mt-3 text-sm text-soft">
-      {t('feelings', { positive: data.positive, neutral: data.neutral, negative: data.negative })}
-    </p>
   )
 }
 

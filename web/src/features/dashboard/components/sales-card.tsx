@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { DaySales } from '@/api/models'
+import type { Dashboard, DaySales } from '@/api/models'
 import { LineChart } from '@/components/charts/line-chart'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/page-header'
@@ -13,25 +13,31 @@ import { useFormat } from '@/lib/use-format'
 import { salesQuery } from '../api'
 import { changeOf, rangeOf, spans, sumOf, type Basis, type Compare, type Span } from '../range'
 
-type Props = { today: string | undefined; currency: string | undefined }
-
 /** Sales of a span of days against an earlier one. */
-export function SalesCard({ today, currency }: Props) {
+export function SalesCard({ data }: { data: Dashboard | undefined }) {
   const t = useTranslations('dashboard')
-  const [choice, setChoice] = useState<Choice>({ span: '30', basis: 'created', compare: 'previous' })
+  const [choice, setChoice] = useState<Choice>(firstChoice)
   return (
     <Card title={t('sales')}>
-      <Choices choice={choice} onChange={setChoice} />
-      {today && currency ? (
-        <Sales range={rangeOf(today, choice.span, choice.basis, choice.compare)} currency={currency} />
-      ) : (
+      <Choices choice={choice} onChange={(next) => setChoice(sameAs(next, firstChoice) ? firstChoice : next)} />
+      {!data ? (
         <Skeleton className="h-72" />
+      ) : choice === firstChoice ? (
+        <SalesOf rows={data.sales} currency={data.currency} />
+      ) : (
+        <Sales range={rangeOf(data.today.date, choice.span, choice.basis, choice.compare)} currency={data.currency} />
       )}
     </Card>
   )
 }
 
 type Choice = { span: Span; basis: Basis; compare: Compare }
+
+/** What the dashboard's own call answers. */
+const firstChoice: Choice = { span: '30', basis: 'created', compare: 'previous' }
+
+const sameAs = (one: Choice, other: Choice) =>
+  one.span === other.span && one.basis === other.basis && one.compare === other.compare
 
 function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
   const t = useTranslations('dashboard')
@@ -68,10 +74,14 @@ function Sales({ range, currency }: { range: ReturnType<typeof rangeOf>; currenc
   const { data, error, refetch } = useQuery(salesQuery(range))
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="h-72" />
+  return <SalesOf rows={data} currency={currency} />
+}
+
+function SalesOf({ rows, currency }: { rows: DaySales[]; currency: string }) {
   return (
     <>
-      <SalesTotals rows={data} currency={currency} />
-      <SalesChart rows={data} currency={currency} />
+      <SalesTotals rows={rows} currency={currency} />
+      <SalesChart rows={rows} currency={currency} />
     </>
   )
 }

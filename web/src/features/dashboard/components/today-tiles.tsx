@@ -5,6 +5,7 @@ import type { Dashboard } from '@/api/models'
 import { Skeleton } from '@/components/ui/skeleton'
 import { AppLink } from '@/lib/app-link'
 import { useFormat } from '@/lib/use-format'
+import { queryOf } from '../reports'
 
 /** Today in three figures, each a way to what is behind it. */
 export function TodayTiles({ data }: { data: Dashboard | undefined }) {
@@ -14,9 +15,11 @@ export function TodayTiles({ data }: { data: Dashboard | undefined }) {
   const { today, currency } = data
   return (
     <div className="grid gap-3 sm:grid-cols-3 sm:gap-5">
-      <Tile title={t('soldToday')} figure={format.money(today.revenue, currency)}>
-        {t('soldTodayNote', { trips: today.trips, guests: today.pax })}
-      </Tile>
+      <AppLink to="reports" params={{}} query={queryOf(data.reports.today)} prefetch={false} className="rounded-xl">
+        <Tile title={t('soldToday')} figure={format.money(today.revenue, currency)} isLink>
+          {t('soldTodayNote', { trips: today.trips, guests: today.pax })}
+        </Tile>
+      </AppLink>
       <AppLink to="manifest" params={{}} className="rounded-xl">
         <Tile title={t('arrivals')} figure={format.number(today.arrivals)} isLink>
           {today.departures > 0 ? t('arrivalsNote', { count: today.departures }) : t('noDepartures')}
@@ -33,7 +36,8 @@ export function TodayTiles({ data }: { data: Dashboard | undefined }) {
 
 type TileProps = { title: string; figure: string; isLink?: boolean; children: ReactNode }
 
-function Tile({ title, figure, isLink, children }: TileProps) {
+/** One figure with its name and a note. */
+export function Tile({ title, figure, isLink, children }: TileProps) {
   return (
     <section className={`h-full rounded-xl border bg-surface p-4 sm:p-5 ${isLink ? 'hover:border-line-strong' : ''}`}>
       <h2 className="text-sm font-medium text-soft">{title}</h2>

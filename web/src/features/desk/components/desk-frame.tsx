@@ -14,6 +14,7 @@ import { OverlayProvider, type Overlay } from '@/features/shell/overlays'
 import { useCurrentRoute } from '@/features/shell/use-place'
 import { AppLink } from '@/lib/app-link'
 import { isAgent } from '@/lib/home'
+import { useErrorReports } from '@/lib/error-reports'
 import { useKeptSession, useSession } from '@/lib/session'
 import { deskQuery } from '../api'
 
@@ -31,6 +32,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   const route = useCurrentRoute()
   useKeptSession()
+  useErrorReports()
   return (
     <OverlayProvider value={setOverlay}>
       <a

@@ -4,6 +4,7 @@ import { Plus, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Device } from '@/api/models'
+import { ConfirmedProvider } from '@/components/security/confirmed'
 import { SetupHeader } from '@/components/setup-header'
 import { Button } from '@/components/ui/button'
 import { Card, PageBody } from '@/components/ui/page-header'
@@ -11,39 +12,60 @@ import { SimpleTable } from '@/components/ui/simple-table'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { AskedNew } from '@/lib/asked-new'
+import { late } from '@/lib/late'
 import { useFormat } from '@/lib/use-format'
 import { useSession } from '@/lib/session'
 import { devicesQuery } from '../api'
-import { kinds } from '../model'
+import { kinds, shows } from '../model'
+import { AnnouncementsCard } from './announcements-card'
+import { CertificateCard } from './certificate-card'
 import { DeviceDialog } from './device-dialog'
+import { KioskCard } from './kiosk-card'
+import { JobsCard } from './jobs-card'
+import { PrintersCard } from './printers-card'
 import { RegisterDialog } from './register-dialog'
 import { VoicesCard } from './voices-card'
+
+const PairDialog = late(() => import('./pair-dialog').then((file) => file.PairDialog))
 
 /** Terminals, tablets and printers that belong to the operator. */
 export function DevicesScreen() {
   const t = useTranslations('devices')
-  const [open, setOpen] = useState<Device | 'new' | null>(null)
+  const [open, setOpen] = useState<Device | 'new' | 'pair' | null>(null)
   const add = (
-    <Button look="primary" onPress={() => setOpen('new')}>
-      <Plus aria-hidden className="size-4" />
-      {t('register')}
-    </Button>
+    <>
+      <Button onPress={() => setOpen('new')}>{t('register')}</Button>
+      <Button look="primary" onPress={() => setOpen('pair')}>
+        <Plus aria-hidden className="size-4" />
+        {t('pair')}
+      </Button>
+    </>
   )
   return (
     <PageBody>
-      <AskedNew onAsk={() => setOpen('new')} />
+      <AskedNew onAsk={() => setOpen('pair')} />
       <SetupHeader page="devices" title={t('title')} text={t('text')}>
         {add}
       </SetupHeader>
-      <Devices onOpen={setOpen} />
-      <VoicesCard />
+      <div className="space-y-6">
+        <Devices onOpen={setOpen} />
+        <KioskCard />
+        <PrintersCard />
+        <JobsCard />
+        <ConfirmedProvider>
+          <CertificateCard />
+        </ConfirmedProvider>
+        <VoicesCard />
+        <AnnouncementsCard />
+      </div>
       {open === 'new' && <RegisterDialog onClose={() => setOpen(null)} />}
-      {open && open !== 'new' && <DeviceDialog device={open} onClose={() => setOpen(null)} />}
+      {open === 'pair' && <PairDialog onClose={() => setOpen(null)} />}
+      {open && open !== 'new' && open !== 'pair' && <DeviceDialog device={open} onClose={() => setOpen(null)} />}
     </PageBody>
   )
 }
 
-function Devices({ onOpen }: { onOpen: (device: Device | 'new') => void }) {
+function Devices({ onOpen }: { onOpen: (device: Device | 'pair') => void }) {
   const t = useTranslations('devices')
   const { data, error, refetch } = useQuery(devicesQuery)
   const cell = useCell()
@@ -52,8 +74,8 @@ function Devices({ onOpen }: { onOpen: (device: Device | 'new') => void }) {
   if (data.length === 0) {
     return (
       <EmptyState icon={<Smartphone aria-hidden className="size-6" />} title={t('emptyTitle')} text={t('emptyText')}>
-        <Button look="primary" size="lg" onPress={() => onOpen('new')}>
-          {t('register')}
+        <Button look="primary" size="lg" onPress={() => onOpen('pair')}>
+          {t('pair')}
         </Button>
       </EmptyState>
     )
@@ -62,6 +84,7 @@ function Devices({ onOpen }: { onOpen: (device: Device | 'new') => void }) {
     { id: 'name', name: t('name'), isRowHeader: true },
     { id: 'kind', name: t('kind') },
     { id: 'place', name: t('place') },
+    { id: 'showing', name: t('showing') },
     { id: 'seen', name: t('seen') },
   ]
   return (
@@ -78,6 +101,7 @@ function useCell() {
   return (device: Device, column: string) => {
     if (column === 'name') return <span className="font-medium">{device.name}</span>
     if (column === 'kind') return t(`kind_${kinds.find((one) => one === device.kind) ?? 'kiosk'}`)
+    if (column === 'showing') return t(`showing_${shows.find((one) => one === device.showing) ?? 'nothing'}`)
     if (column === 'place') return device.location?.name ?? '–'
     return device.last_seen_at ? format.instant(device.last_seen_at, zone) : t('neverSeen')
   }

@@ -17,6 +17,7 @@ import { refusalOf } from '@/features/experience/upload'
 import { usePicture } from '@/features/experience/use-picture'
 import { showFieldErrors, sortFieldErrors } from '@/lib/form-errors'
 import { toast } from '@/lib/toast'
+import { useStanding } from '@/lib/standing'
 import { useDraft } from '@/lib/use-draft'
 import { useLeaveWarning } from '@/lib/use-leave-warning'
 import { late } from '@/lib/late'
@@ -54,6 +55,7 @@ export function ExperienceForm({ types, currency, submitLabel, onSaved }: Props)
   })
   const draft = useDraft(form as never)
   const picture = usePicture()
+  useStanding('bar')
   useLeaveWarning(form.formState.isDirty || picture.file !== null)
   const save = useSave(form, picture, onSaved)
   return (

@@ -7,7 +7,6 @@ import { useTranslations } from 'use-intl'
 import type { CustomField } from '@/api/models'
 import { SetupHeader } from '@/components/setup-header'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import { PageBody } from '@/components/ui/page-header'
 import { ReorderList } from '@/components/ui/reorder-list'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -32,10 +31,7 @@ export function FieldsScreen() {
           {t('new')}
         </Button>
       </SetupHeader>
-      <div className="space-y-5">
-        <Notice tone="info">{t('later')}</Notice>
-        <Fields onOpen={setOpen} />
-      </div>
+      <Fields onOpen={setOpen} />
       {open && <FieldDialog field={open === 'new' ? undefined : open} onClose={() => setOpen(null)} />}
     </PageBody>
   )

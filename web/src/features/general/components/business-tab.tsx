@@ -12,6 +12,7 @@ import { late } from '@/lib/late'
 import { useSession } from '@/lib/session'
 import type { TabProps } from './types'
 
+const ArchiveCard = late(() => import('./archive-card').then((file) => file.ArchiveCard))
 const AccountCard = late(() => import('./account-card').then((file) => file.AccountCard))
 
 const pick = ({ business, settings }: General) => ({
@@ -67,6 +68,7 @@ export default function BusinessTab({ general }: TabProps) {
       </SettingsForm>
       {mayClose && (
         <div className="mt-6 max-w-3xl">
+          <ArchiveCard />
           <AccountCard />
         </div>
       )}

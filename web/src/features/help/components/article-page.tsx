@@ -7,8 +7,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
 import { useTitle } from '@/lib/use-title'
-import { articleQuery, articlesQuery } from '../api'
-import { Body } from './body'
+import { articleQuery, articlesQuery } from '@/components/help/api'
+import { Body } from '@/components/help/article-body'
 
 /** One article, and the way to the others. */
 export function ArticlePage({ id }: { id: string }) {
@@ -21,14 +21,18 @@ export function ArticlePage({ id }: { id: string }) {
       {t('all')}
     </AppLink>
   )
+  if (error && !data) {
+    return (
+      <PageBody width="narrow">
+        {back}
+        <ErrorState error={error} onRetry={refetch} />
+      </PageBody>
+    )
+  }
   return (
     <PageBody width="narrow">
-      <PageHeader
-        above={back}
-        title={data?.title ?? (error ? t('title') : <Skeleton className="h-8 w-72 max-w-full" />)}
-      />
-      {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!data && !error && <Skeleton className="h-72 rounded-xl" />}
+      <PageHeader above={back} title={data?.title ?? <Skeleton className="h-8 w-72 max-w-full" />} />
+      {!data && <Skeleton className="h-72 rounded-xl" />}
       {data && <Body html={data.body_html} />}
       {data && <Others but={id} />}
     </PageBody>

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
 import { useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
-import { articlesQuery } from '../api'
+import { articlesQuery } from '@/components/help/api'
 import { ArticlePage } from './article-page'
 
 /** All help on one page, or the article that the address names. */

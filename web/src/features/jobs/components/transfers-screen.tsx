@@ -1,11 +1,12 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, FileSpreadsheet, Trash2 } from 'lucide-react'
+import { Download, FileSpreadsheet, FileUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Transfer } from '@/api/models'
 import { useObjectName } from '@/components/job-words'
 import { SetupHeader } from '@/components/setup-header'
+import { isAtWork, transfersQuery } from '@/components/transfers'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { IconButton } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
@@ -15,20 +16,22 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState, useErrorText } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
-import { useSession } from '@/lib/session'
+import { canAny, useSession } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
 import { useRoute } from '@/lib/use-route'
-import { deleteTransfer, transfersQuery } from '../api'
+import { deleteTransfer } from '../api'
 
-/** Files made of lists: how far they are, where to get them, how long they stay. */
+/** Files that went out and came in: how far they are, where to get or go on with them, how long they stay. */
 export function TransfersScreen() {
   const t = useTranslations('jobs')
   useRoute('importExportViewer')
   const { data, error, refetch } = useQuery(transfersQuery)
   return (
     <PageBody>
-      <SetupHeader page="importExportViewer" title={t('title')} text={t('text')} />
+      <SetupHeader page="importExportViewer" title={t('title')} text={t('text')}>
+        <ToImporter />
+      </SetupHeader>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64 w-full" />}
       {data?.length === 0 && <NoFiles />}
@@ -39,7 +42,6 @@ export function TransfersScreen() {
           ))}
         </ul>
       )}
-      <p className="mt-4 text-sm text-faint">{t('importsLater')}</p>
     </PageBody>
   )
 }
@@ -48,10 +50,20 @@ function NoFiles() {
   const t = useTranslations('jobs')
   return (
     <EmptyState icon={<FileSpreadsheet aria-hidden className="size-7" />} title={t('emptyTitle')} text={t('emptyText')}>
-      <AppLink to="trips" params={{}} className={buttonClass('primary')}>
-        {t('toTrips')}
-      </AppLink>
+      <ToImporter />
     </EmptyState>
+  )
+}
+
+function ToImporter() {
+  const t = useTranslations('jobs')
+  const session = useSession()
+  if (!session || !canAny(session.permissions, ['import'])) return null
+  return (
+    <AppLink to="importer" params={{}} className={buttonClass('secondary')}>
+      <FileUp aria-hidden className="size-4" />
+      {t('toImporter')}
+    </AppLink>
   )
 }
 
@@ -60,18 +72,20 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
   const format = useFormat()
   const zone = useSession()?.properties.time_zone ?? 'UTC'
   const name = useObjectName()(transfer.object)
-  const isRunning = transfer.status === 'running'
+  const isRunning = isAtWork(transfer)
+  const isImport = transfer.kind === 'import'
+  const Icon = isImport ? FileUp : FileSpreadsheet
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
-      <FileSpreadsheet aria-hidden className="size-6 shrink-0 text-faint" />
+      <Icon aria-hidden className="size-6 shrink-0 text-faint" />
       <div className="min-w-0 grow basis-48">
         <p className="truncate font-medium">
           <bdi>{name}</bdi> <span className="font-normal text-faint">{transfer.file_name}</span>
         </p>
         {isRunning ? (
           <ProgressBar
-            label={t('job_export', { object: name })}
-            value={transfer.total_rows === null ? null : transfer.ok_rows}
+            label={t(isImport ? 'job_import' : 'job_export', { object: name })}
+            value={transfer.total_rows === null ? null : transfer.ok_rows + transfer.error_rows}
             max={transfer.total_rows ?? 1}
           />
         ) : (
@@ -82,7 +96,7 @@ function TransferItem({ transfer }: { transfer: Transfer }) {
           </p>
         )}
       </div>
-      <Outcome transfer={transfer} />
+      {isImport ? <ImportPart transfer={transfer} /> : <Outcome transfer={transfer} />}
       <DeleteButton transfer={transfer} />
     </li>
   )
@@ -110,13 +124,37 @@ function Outcome({ transfer }: { transfer: Transfer }) {
   )
 }
 
+const done = ['done', 'done_with_errors'] as const
+
+/** How an import stands, and the way to it. */
+function ImportPart({ transfer }: { transfer: Transfer }) {
+  const t = useTranslations('jobs')
+  const over = [...ended, ...done].find((one) => one === transfer.status)
+  const tone = over === 'done' ? 'good' : over === 'done_with_errors' ? 'warn' : (tones[over ?? ''] ?? 'accent')
+  const word = over ? t(`jobStatus_${over}`) : isAtWork(transfer) ? t('jobRunning') : t('waiting')
+  return (
+    <div className="flex items-center gap-3">
+      <Badge tone={tone}>{word}</Badge>
+      <AppLink
+        to="importer"
+        params={{ importObject: transfer.object || 'customers' }}
+        query={`iej=${transfer.id}`}
+        className={buttonClass('secondary', 'sm')}
+      >
+        {t('openImport')}
+      </AppLink>
+    </div>
+  )
+}
+
 function DeleteButton({ transfer }: { transfer: Transfer }) {
   const t = useTranslations('jobs')
   const client = useQueryClient()
   const errorText = useErrorText()
   const [isAsking, setAsking] = useState(false)
+  const isImport = transfer.kind === 'import'
   const remove = useMutation({
-    mutationFn: () => deleteTransfer(transfer.id),
+    mutationFn: () => deleteTransfer(transfer),
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: transfersQuery.queryKey }),
   })
@@ -126,15 +164,15 @@ function DeleteButton({ transfer }: { transfer: Transfer }) {
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
       <ConfirmDialog
-        title={t('deleteTitle')}
+        title={t(isImport ? 'deleteImport' : 'deleteTitle')}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-        confirmLabel={t('deleteTitle')}
+        confirmLabel={t(isImport ? 'deleteImport' : 'deleteTitle')}
         isDanger
         isPending={remove.isPending}
       >
-        {t('deleteText', { name: transfer.file_name })}
+        {t(isImport ? 'deleteImportText' : 'deleteText', { name: transfer.file_name })}
       </ConfirmDialog>
     </>
   )

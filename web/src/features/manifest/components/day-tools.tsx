@@ -1,12 +1,14 @@
 'use client'
-import { Check, Ellipsis, Layers } from 'lucide-react'
+import { Check, Ellipsis, Layers, ScanQrCode } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Scope } from '@/components/mass-cancel/types'
 import { Button, IconButton } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
 import { cx } from '@/components/ui/cx'
 import { Menu } from '@/components/ui/menu'
 import type { MenuEntry } from '@/components/ui/menu-types'
 import { Press } from '@/components/ui/press'
+import { AppLink } from '@/lib/app-link'
 import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import type { Departure } from '../model'
@@ -22,6 +24,7 @@ export function DayTools({ date, departures, view, onCancel }: Props) {
     <div className="flex items-center gap-2 sm:flex-wrap print:hidden">
       <Sieves departures={departures} view={view} />
       <div className="ms-auto flex shrink-0 items-center gap-1">
+        <ScanLink />
         <GroupMenu view={view} />
         <MoreMenu {...{ date, departures, view, onCancel }} />
       </div>
@@ -60,6 +63,18 @@ function Sieves({ departures, view }: Pick<Props, 'departures' | 'view'>) {
         )
       })}
     </div>
+  )
+}
+
+/** The way to the camera, for whoever may check in. */
+function ScanLink() {
+  const t = useTranslations('manifest')
+  if (!useCan('booking.check_in')) return null
+  return (
+    <AppLink to="scanner" params={{}} aria-label={t('scan')} className={buttonClass('secondary', 'sm')}>
+      <ScanQrCode aria-hidden className="size-4" />
+      <span className="max-sm:hidden">{t('scan')}</span>
+    </AppLink>
   )
 }
 

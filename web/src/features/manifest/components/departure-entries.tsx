@@ -1,10 +1,12 @@
 'use client'
 import { useTranslations } from 'use-intl'
 import type { Scope } from '@/components/mass-cancel/types'
+import { usePrint } from '@/components/printing/use-print'
 import type { MenuEntry, OpenMenu } from '@/components/ui/menu-types'
 import { MenuWindow } from '@/components/ui/menu-window'
+import { isOn } from '@/lib/features'
 import { isolate } from '@/lib/isolate'
-import { useCan, useCanForAll } from '@/lib/session'
+import { useCan, useCanForAll, useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { useGo } from '@/lib/use-go'
 import { missingOf, statusOf, type Departure } from '../model'
@@ -52,9 +54,11 @@ function useEntries(props: Props): MenuEntry[] {
   const go = useGo()
   const { departure } = props
   const mayEdit = useCan('timeslot.edit')
-  const mayWrite = useCan('crm.send')
+  const isThere = isOn(useSession()?.featureFlags, 'bulk_messages')
+  const mayWrite = useCan('crm.send') && isThere
   const arrival = useArrivalEntry(props)
   const sale = useSaleEntry(departure)
+  const slip = useSlipEntry(departure)
   const mayCall = useCanForAll('manifest.view') && departure.status !== 'cancelled'
   const ending = useEndingEntry(departure, () => props.onCancel(scopeOf(departure)))
   return [
@@ -76,6 +80,7 @@ function useEntries(props: Props): MenuEntry[] {
       label: t('print'),
       onAction: () => openPaper({ timeslot: departure.id }),
     },
+    ...slip,
     {
       id: 'calendar',
       label: t('openCalendar'),
@@ -83,6 +88,13 @@ function useEntries(props: Props): MenuEntry[] {
     },
     ...ending,
   ]
+}
+
+function useSlipEntry({ id, status }: Departure): MenuEntry[] {
+  const t = useTranslations('print')
+  const print = usePrint()
+  if (!useCan('ticket.print') || status === 'cancelled') return []
+  return [{ id: 'slip', label: t('slip'), onAction: () => print({ kind: 'departure', timeslot_id: id }) }]
 }
 
 function useArrivalEntry({ departure, statuses, onChange }: Props): MenuEntry[] {

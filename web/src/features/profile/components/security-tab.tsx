@@ -9,11 +9,13 @@ import { PasskeysCard } from './passkeys-card'
 import { PasswordCard } from './password-card'
 import { PolicyCard } from './policy-card'
 import { SessionsCard } from './sessions-card'
+import { SupportCard } from './support-card'
 
 /** How the reader signs in, where they are signed in, and what the operator demands of everybody. */
 export function SecurityTab() {
   const { data, error, refetch } = useQuery(securityQuery)
   const setsPolicy = useCan('setup.security')
+  const isOwner = useCan('account.close')
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="h-96" />
   return (
@@ -23,6 +25,7 @@ export function SecurityTab() {
       <PasswordCard email={data.email} />
       <SessionsCard />
       {setsPolicy && <PolicyCard />}
+      {isOwner && <SupportCard />}
     </>
   )
 }

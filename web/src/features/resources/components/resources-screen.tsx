@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { TabLinks } from '@/components/ui/tabs'
 import { AskedNew } from '@/lib/asked-new'
 import { late } from '@/lib/late'
+import { useCan } from '@/lib/session'
 import { useRoute } from '@/lib/use-route'
 import { href } from '@/routes'
 import { resourceTabs, tabOf, type ResourceTab } from '../model'
@@ -21,17 +22,22 @@ const BlackoutsBoard = lazy(() =>
   import('@/components/blackouts/blackouts-board').then((file) => ({ default: file.BlackoutsBoard })),
 )
 const TimelineTab = lazy(() => import('./timeline-tab').then((file) => ({ default: file.TimelineTab })))
+const CostsTab = lazy(() => import('./costs-tab').then((file) => ({ default: file.CostsTab })))
 
 const panels: Record<Exclude<ResourceTab, 'groups'>, ComponentType> = {
   timeline: TimelineTab,
   blackouts: BlackoutsBoard,
+  costs: CostsTab,
 }
 
 /** Boats, vans, rooms: what a departure needs, what it is used for, and when it must not be. */
 export function ResourcesScreen() {
   const t = useTranslations('resources')
   const locale = useLocale()
-  const tab = tabOf(useRoute('resources')?.tab)
+  const seesMoney = useCan('report.finance')
+  const tabs = resourceTabs.filter((id) => id !== 'costs' || seesMoney)
+  const asked = tabOf(useRoute('resources')?.tab)
+  const tab = tabs.includes(asked) ? asked : 'groups'
   const [isAdding, setAdding] = useState(false)
   return (
     <Guard permission="resource.manage" fallback={<ScreenSkeleton />}>
@@ -48,7 +54,7 @@ export function ResourcesScreen() {
         <TabLinks
           label={t('title')}
           current={tab}
-          items={resourceTabs.map((id) => ({
+          items={tabs.map((id) => ({
             id,
             label: t(`tab_${id}`),
             href: href('resources', id === 'groups' ? {} : { tab: id }, locale),

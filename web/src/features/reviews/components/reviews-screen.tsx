@@ -16,7 +16,7 @@ import { useRoute } from '@/lib/use-route'
 import { kinds, reviewsQuery, type Kind } from '../api'
 import { ReviewCard } from './review-card'
 
-const ShareDialog = late(() => import('./share-dialog').then((file) => file.ShareDialog))
+const ShareDialog = late(() => import('@/components/report-links/share-dialog').then((file) => file.ShareDialog))
 
 /** What guests say: read, published, answered. */
 export function ReviewsScreen() {
@@ -54,7 +54,7 @@ function Share() {
         <Share2 aria-hidden className="size-4" />
         {t('share')}
       </Button>
-      {isOpen && <ShareDialog onClose={() => setOpen(false)} />}
+      {isOpen && <ShareDialog report="reviews" text={t('shareText')} onClose={() => setOpen(false)} />}
     </>
   )
 }

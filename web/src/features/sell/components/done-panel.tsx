@@ -2,10 +2,12 @@
 import { CircleCheck, Plus, Printer, ReceiptText } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { TripFull } from '@/api/models'
+import { usePrint } from '@/components/printing/use-print'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { AppLink } from '@/lib/app-link'
 import { fullName } from '@/lib/names'
+import { useCan } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { useHotkeys } from '@/lib/use-hotkeys'
 
@@ -59,20 +61,30 @@ function Onward({ trip, next, onNext }: Omit<Props, 'change'>) {
         <ReceiptText aria-hidden className="size-4" />
         {t('receipt')}
       </AppLink>
-      <AppLink
-        to="receipt"
-        params={{ trip: id }}
-        query="paper=tickets"
-        target="_blank"
-        className={buttonClass('secondary')}
-      >
-        <Printer aria-hidden className="size-4" />
-        {t('printTickets')}
-      </AppLink>
+      <PrintTickets trip={id} />
       <Button look="primary" autoFocus onPress={onNext}>
         <Plus aria-hidden className="size-4" />
         {next}
       </Button>
     </div>
+  )
+}
+
+/** Tickets at the counter's printer, or as a slip to print from the browser. */
+function PrintTickets({ trip }: { trip: string }) {
+  const t = useTranslations('sell')
+  const print = usePrint()
+  const label = (
+    <>
+      <Printer aria-hidden className="size-4" />
+      {t('printTickets')}
+    </>
+  )
+  return useCan('ticket.print') ? (
+    <Button onPress={() => print({ kind: 'ticket', trip_id: Number(trip) })}>{label}</Button>
+  ) : (
+    <AppLink to="receipt" params={{ trip }} query="paper=tickets" target="_blank" className={buttonClass('secondary')}>
+      {label}
+    </AppLink>
   )
 }

@@ -36,7 +36,7 @@ function Content({ query }: { query: string }) {
   const ts = useTranslations('shell')
   const session = useSession()
   if (!session) return <AreaSkeleton />
-  const areas = setupAreasFor(session.permissions)
+  const areas = setupAreasFor(session.permissions, session.featureFlags)
   if (!query.trim())
     return (
       <>

@@ -9,7 +9,6 @@ import { useRoleName } from '@/lib/role-name'
 import { useSignOut } from '@/lib/sign-out'
 import { setTheme, themes, useTheme } from '@/lib/theme'
 import { useGo } from '@/lib/use-go'
-import { exists } from '@/routes'
 import { useOpen } from '../overlays'
 
 const icon = (Icon: typeof Sun) => <Icon aria-hidden className="size-4" />
@@ -44,10 +43,8 @@ function useAccountEntries(session: AppInit): MenuEntry[] {
   const open = useOpen()
   const signOut = useSignOut()
   return [
-    ...(exists('profile')
-      ? [{ id: 'profile', label: t('page_profile'), icon: icon(CircleUserRound), onAction: () => go('profile', {}) }]
-      : []),
-    ...(session.accounts.length > 1 && exists('agentAccountChooser')
+    { id: 'profile', label: t('page_profile'), icon: icon(CircleUserRound), onAction: () => go('profile', {}) },
+    ...(session.accounts.length > 1
       ? [
           {
             id: 'account',

@@ -11,12 +11,12 @@ import { languageName } from '@/lib/languages'
 import { useRoleName } from '@/lib/role-name'
 import { useSession } from '@/lib/session'
 import { useSignOut } from '@/lib/sign-out'
-import { exists, type RouteName } from '@/routes'
+import { type RouteName } from '@/routes'
 import type { Place } from '../nav'
 import { useOpen } from '../overlays'
 import { usePlaces } from '../use-place'
 import { usePlaceLink } from './place-link'
-import { ThemeSwitch } from './theme-switch'
+import { ThemeSwitch } from '@/components/theme-switch'
 
 const row = 'flex min-h-12 w-full items-center gap-3 rounded-md px-2 text-left font-medium'
 
@@ -88,7 +88,6 @@ type LinkProps = {
 }
 
 function SheetLink({ to, icon: Icon, label, onClose }: LinkProps) {
-  if (!exists(to)) return null
   return (
     <AppLink to={to} params={{}} prefetch={false} onClick={onClose} className={row}>
       <Icon aria-hidden className="size-5 shrink-0 text-soft" />

@@ -1,6 +1,8 @@
 'use client'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { cx } from '@/components/ui/cx'
+import { useErrorReports } from '@/lib/error-reports'
 import { useKeptSession } from '@/lib/session'
 import { OverlayProvider, type Overlay } from '../overlays'
 import { useCurrentRoute } from '../use-place'
@@ -11,11 +13,14 @@ import { BottomBar, TopBar } from './phone-bars'
 import { Rail } from './rail'
 import { ShellKeys } from './shell-keys'
 
+const around = 'pb-[calc(56px+env(safe-area-inset-bottom))] md:pb-0 md:pl-56 md:in-data-[rail=slim]:pl-15 print:p-0!'
+
 /** Everything around a back-office screen: rail or bars, banner, windows, keys. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   useKeptSession()
+  useErrorReports()
   return (
     <OverlayProvider value={setOverlay}>
       <a
@@ -26,7 +31,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
       </a>
       <ShellKeys />
       <Rail />
-      <div className="pb-[calc(56px+env(safe-area-inset-bottom))] md:pb-0 md:pl-56 md:in-data-[rail=slim]:pl-15 print:p-0!">
+      <div className={cx(around, overlay === 'help' && 'xl:pr-96')}>
         <TopBar />
         <OfflineBanner />
         <main id="main" tabIndex={-1} className="outline-none">

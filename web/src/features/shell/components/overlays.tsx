@@ -8,6 +8,7 @@ import type { Overlay } from '../overlays'
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }))
 const LanguageDialog = lazy(async () => ({ default: (await import('@/components/language-dialog')).LanguageDialog }))
+const HelpBeside = lazy(async () => ({ default: (await import('./help-beside')).HelpBeside }))
 const MoreSheet = lazy(async () => ({ default: (await import('./more-sheet')).MoreSheet }))
 
 const settled = 6000
@@ -30,6 +31,7 @@ export function Overlays({ overlay, onClose }: { overlay: Overlay | null; onClos
       )}
       {overlay === 'keys' && <KeysDialog isOpen onClose={onClose} />}
       {overlay === 'more' && <MoreSheet isOpen onClose={onClose} />}
+      {overlay === 'help' && <HelpBeside onClose={onClose} />}
       {overlay === 'language' && <LanguageDialog isOpen onClose={onClose} />}
     </Suspense>
   )

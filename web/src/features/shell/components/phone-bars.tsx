@@ -1,5 +1,5 @@
 'use client'
-import { Ellipsis, Search, TicketPlus } from 'lucide-react'
+import { CircleHelp, Ellipsis, Search, TicketPlus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { BellSlot } from '@/components/bell-slot'
 import { IconButton } from '@/components/ui/button'
@@ -41,6 +41,9 @@ export function TopBar() {
       )}
       <IconButton label={t('find')} onPress={() => open('search')} className="size-11!">
         <Search aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton label={t('helpHere')} onPress={() => open('help')} className="size-11!">
+        <CircleHelp aria-hidden className="size-5" />
       </IconButton>
       <BellSlot />
     </header>

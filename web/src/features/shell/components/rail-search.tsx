@@ -19,7 +19,9 @@ export function RailSearch({ isSlim }: { isSlim: boolean }) {
     <div className="space-y-1.5">
       <div className="flex gap-1.5 in-data-[rail=slim]:flex-col">
         <SearchButton isSlim={isSlim} />
-        {session && creatablesFor(session.permissions).length > 0 && <CreateButton isSlim={isSlim} />}
+        {session && creatablesFor(session.permissions, session.featureFlags).length > 0 && (
+          <CreateButton isSlim={isSlim} />
+        )}
       </div>
       {session && can(session.permissions, 'trip.create') && <NewTripLink isSlim={isSlim} />}
     </div>

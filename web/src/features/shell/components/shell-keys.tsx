@@ -15,13 +15,13 @@ export function ShellKeys() {
   const session = useSession()
   const places = usePlaces() ?? []
   const maySell = useCan('trip.create')
-  const canCreate = session !== undefined && creatablesFor(session.permissions).length > 0
+  const canCreate = session !== undefined && creatablesFor(session.permissions, session.featureFlags).length > 0
   const general: Hotkey[] = [
     { keys: '/', label: t('keyFind'), action: () => open('search') },
     { keys: 'mod+k', label: t('keyFind'), action: () => open('search') },
     ...(maySell ? [{ keys: 'n', label: t('keyNewTrip'), action: () => go('tripNew', {}) }] : []),
     ...(canCreate ? [{ keys: '+', label: t('keyNew'), action: () => open('create') }] : []),
-    { keys: '?', label: t('keyHelp'), action: () => open('keys') },
+    { keys: '?', label: t('helpHere'), action: () => open('help') },
   ]
   useHotkeys([
     ...general.map((one) => ({ ...one, group: 'general' as const })),

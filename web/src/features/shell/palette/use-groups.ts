@@ -6,7 +6,7 @@ import { searchQuery } from '@/components/search/api'
 import { resultIcons } from '@/components/search/icons'
 import { grouped, type ResultGroup } from '@/components/search/model'
 import { useDebounced } from '@/lib/use-debounced'
-import { exists, href, localizePath } from '@/routes'
+import { href, localizePath } from '@/routes'
 import { narrowed, type EntryGroup } from './entries'
 import { useLocalGroups } from './use-local-entries'
 
@@ -36,7 +36,7 @@ export function useGroups(scope: 'search' | 'create', query: string) {
   // Recent things that match stand in the results as well; pages and actions come first, they are here at once.
   const known = isAsking ? local.filter((group) => group.id !== 'recent') : local
   return {
-    groups: [...known, ...found, ...(isAsking && exists('search') ? [all] : [])],
+    groups: [...known, ...found, ...(isAsking ? [all] : [])],
     isWaiting: isAsking && (isFetching || asked !== query.trim()),
     isFound: found.length > 0 || known.length > 0,
     error: isAsking ? error : null,

@@ -1,5 +1,5 @@
 'use client'
-import { Bell, CircleUserRound, History, Keyboard, Languages, LogOut, Moon, Sun } from 'lucide-react'
+import { Bell, CircleUserRound, History, CircleHelp, Keyboard, Languages, LogOut, Moon, Sun } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { resultIcons } from '@/components/search/icons'
 import { resultTypes } from '@/components/search/model'
@@ -8,7 +8,7 @@ import { listRecents } from '@/lib/recents'
 import { useSession } from '@/lib/session'
 import { useSignOut } from '@/lib/sign-out'
 import { setTheme } from '@/lib/theme'
-import { exists, href, localizePath } from '@/routes'
+import { href, localizePath } from '@/routes'
 import { creatablesFor } from '../creatables'
 import type { Place } from '../nav'
 import { useOpen } from '../overlays'
@@ -56,14 +56,14 @@ function usePlaceEntries(): Entry[] {
     { to: 'notifications', icon: Bell },
   ] as const
   const keyed = places.map(({ to, icon, key }) => ({ to, icon, keys: `g ${key}` }))
-  return usePages()([...keyed, ...own.filter(({ to }) => exists(to))])
+  return usePages()([...keyed, ...own])
 }
 
 /** The pages of set-up that are not places themselves. */
 function useSetupEntries(): Entry[] {
   const session = useSession()
   const places = usePlaces() ?? []
-  const pages = setupAreasFor(session?.permissions ?? []).flatMap((area) => area.pages)
+  const pages = setupAreasFor(session?.permissions ?? [], session?.featureFlags).flatMap((area) => area.pages)
   return usePages()(pages.filter((page) => !places.some((place) => place.to === page.to)))
 }
 
@@ -71,7 +71,7 @@ export function useCreateEntries(): Entry[] {
   const t = useTranslations('search')
   const locale = useLocale()
   const session = useSession()
-  return creatablesFor(session?.permissions ?? []).map((row) => ({
+  return creatablesFor(session?.permissions ?? [], session?.featureFlags).map((row) => ({
     id: `make-${row.id}`,
     title: t(`make_${row.id}`),
     icon: row.icon,
@@ -85,7 +85,8 @@ export function useActionEntries(): Entry[] {
   const open = useOpen()
   const signOut = useSignOut()
   return [
-    { id: 'keys', title: t('keys'), icon: Keyboard, keys: '?', action: () => open('keys') },
+    { id: 'help', title: t('helpHere'), icon: CircleHelp, keys: '?', action: () => open('help') },
+    { id: 'keys', title: t('keys'), icon: Keyboard, action: () => open('keys') },
     { id: 'language', title: tc('chooseLanguage'), icon: Languages, action: () => open('language') },
     { id: 'dark', title: `${t('theme')}: ${t('theme_dark')}`, icon: Moon, action: () => setTheme('dark') },
     { id: 'light', title: `${t('theme')}: ${t('theme_light')}`, icon: Sun, action: () => setTheme('light') },

@@ -13,7 +13,7 @@ import { useSignOut } from '@/lib/sign-out'
 import { Refusal } from './signin-form'
 
 /** The operator asks for a second step and this person has none: it is set up before anything else. */
-export function Enroll({ onDone }: { onDone: () => void }) {
+export function Enroll({ onDone, onSignOut }: { onDone: () => void; onSignOut?: () => void }) {
   const t = useTranslations('signin')
   const signOut = useSignOut()
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -31,7 +31,7 @@ export function Enroll({ onDone }: { onDone: () => void }) {
         <>
           {isApp ? <TotpSetup onDone={finish} /> : <Choices onApp={() => setApp(true)} onDone={finish} />}
           <div className="flex justify-between">
-            <Button look="quiet" onPress={() => void signOut()}>
+            <Button look="quiet" onPress={onSignOut ?? (() => void signOut())}>
               {t('signOut')}
             </Button>
             {isApp && (

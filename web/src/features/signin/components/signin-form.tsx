@@ -48,13 +48,15 @@ export function SigninForm({ door, error, isPending, onProof, onPasskey }: Props
         value={values.password}
         onChange={(password) => setValues({ ...values, password })}
       />
-      <Checkbox
-        className="text-sm"
-        isSelected={values.remember}
-        onChange={(remember) => setValues({ ...values, remember })}
-      >
-        {t('remember')}
-      </Checkbox>
+      {!door.isShort && (
+        <Checkbox
+          className="text-sm"
+          isSelected={values.remember}
+          onChange={(remember) => setValues({ ...values, remember })}
+        >
+          {t('remember')}
+        </Checkbox>
+      )}
       <Button type="submit" look="primary" size="lg" isPending={isPending} isDisabled={wait > 0}>
         {t('submit')}
       </Button>

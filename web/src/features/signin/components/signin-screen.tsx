@@ -22,6 +22,7 @@ export function SigninScreen() {
   const t = useTranslations('signin')
   const code = useQueryParam('code')
   const next = safeNext(useQueryParam('next'))
+  const isDemoReset = useQueryParam('demo') === 'reset'
   const [mustEnroll, setMustEnroll] = useState(useQueryParam('enroll') !== null)
   const enter = useEnter(next)
   const onAnswer = (answer: Answer) => (answer.next === 'enroll' ? setMustEnroll(true) : enter(answer))
@@ -40,7 +41,13 @@ export function SigninScreen() {
         door={tenantDoor}
         begin={ticket.answer}
         onEntered={onAnswer}
-        notice={code && !ticket.answer ? <Notice tone="warn">{t('codeUsed')}</Notice> : null}
+        notice={
+          code && !ticket.answer ? (
+            <Notice tone="warn">{t('codeUsed')}</Notice>
+          ) : isDemoReset ? (
+            <Notice tone="info">{t('demoReset')}</Notice>
+          ) : null
+        }
         text={next && !code ? t('continueText') : null}
       />
     </SigninFrame>

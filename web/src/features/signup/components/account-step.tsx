@@ -13,7 +13,7 @@ import { useErrorText } from '@/components/ui/states'
 import { showFieldErrors } from '@/lib/form-errors'
 import * as rules from '@/lib/rules'
 import { startSignup } from '../api'
-import { slugOf } from '../memory'
+import { cameBy, slugOf } from '../memory'
 import type { StepProps } from './types'
 import { StepHead } from './step-head'
 
@@ -70,6 +70,7 @@ function useStart(form: UseFormReturn<Values>, { init, memory, onKeep }: StepPro
         ...(memory.token && init.state === 'email_pending' && { signup_token: memory.token }),
         ...person,
         locale,
+        referral: cameBy(),
       }),
     onSuccess: ({ signup_token, resend_after }, person) =>
       onKeep(

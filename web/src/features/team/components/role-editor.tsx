@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/page-header'
 import { PercentField } from '@/components/ui/percent-field'
 import { RadioGroup } from '@/components/ui/radio-group'
 import { useRoleName } from '@/lib/role-name'
+import { useStanding } from '@/lib/standing'
 import { useCan } from '@/lib/session'
 import { roleDiff } from '../model'
 import { CodeGroups } from './code-groups'
@@ -88,6 +89,7 @@ function Basics({ role, draft, onChange }: BasicsProps) {
 function SaveBar({ onSave, onUndo }: { onSave: () => void; onUndo: () => void }) {
   const t = useTranslations('team')
   const common = useTranslations('common')
+  useStanding('bar')
   return (
     <div className="sticky bottom-[calc(64px+env(safe-area-inset-bottom))] z-10 flex flex-wrap gap-3 rounded-xl border bg-raised p-3 shadow-float md:bottom-4">
       <Button look="primary" onPress={onSave}>

@@ -67,7 +67,7 @@ function DeletedBanner() {
   )
 }
 
-const locks = ['checkout_in_progress', 'invoiced', 'channel', 'period_closed'] as const
+const locks = ['checkout_in_progress', 'invoiced', 'channel', 'imported', 'period_closed'] as const
 
 function LockBanner({ reason, until }: { reason: string; until: string | null }) {
   const t = useTranslations('trip')

@@ -19,6 +19,8 @@ import { IconButton } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
 import { inGroups } from '@/components/ui/menu-groups'
 import type { MenuEntry } from '@/components/ui/menu-types'
+import { usePrint } from '@/components/printing/use-print'
+import { useCan } from '@/lib/session'
 import { useGo } from '@/lib/use-go'
 import { isLive } from '../model'
 import { useTrip } from '../trip-context'
@@ -87,6 +89,7 @@ function usePapers(): Entries {
   const go = useGo()
   const resend = useResend()
   const { id, trip } = useTrip()
+  const prints = usePrints()
   const isSold = ['reserved', 'under_review'].includes(trip.status.slug) && trip.schedule_state !== 'cancelled'
   return [
     resend !== null && {
@@ -101,6 +104,7 @@ function usePapers(): Entries {
       icon: <Printer aria-hidden className={icon} />,
       onAction: () => go('tripPrint', { trip: id }),
     },
+    ...prints,
     isSold && {
       id: 'voucher',
       label: t('voucherPdf'),
@@ -108,6 +112,22 @@ function usePapers(): Entries {
       onAction: () => void window.open(`/api/voucher/${trip.hash}/pdf`, '_blank', 'noopener'),
     },
   ]
+}
+
+/** What comes out of the printers at the counter. */
+function usePrints(): Entries {
+  const t = useTranslations('print')
+  const { trip } = useTrip()
+  const print = usePrint()
+  const mayPrint = useCan('ticket.print')
+  const isSold = ['reserved', 'under_review'].includes(trip.status.slug) && trip.schedule_state !== 'cancelled'
+  if (!mayPrint || !isSold) return []
+  return (['ticket', 'label', 'receipt'] as const).map((kind) => ({
+    id: `print-${kind}`,
+    label: t(kind),
+    icon: <Printer aria-hidden className={icon} />,
+    onAction: () => print({ kind, trip_id: trip.id }),
+  }))
 }
 
 /** What is done about a trip rather than to it. */

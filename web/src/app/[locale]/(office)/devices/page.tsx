@@ -4,7 +4,11 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function DevicesPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['devices', 'speech']} fallback={<ScreenSkeleton />}>
+    <Page
+      params={params}
+      features={['devices', 'speech', 'announcements', 'print', 'printing']}
+      fallback={<ScreenSkeleton />}
+    >
       <DevicesScreen />
     </Page>
   )

@@ -6,7 +6,7 @@ export default function ManifestPage({ params }: PageProps) {
   return (
     <Page
       params={params}
-      features={['manifest', 'massCancel', 'dashboard', 'signing', 'threads', 'speech', 'assistant']}
+      features={['manifest', 'massCancel', 'dashboard', 'signing', 'threads', 'speech', 'assistant', 'print']}
       fallback={<ManifestSkeleton />}
     >
       <ManifestScreen />

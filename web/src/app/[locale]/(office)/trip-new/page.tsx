@@ -4,7 +4,7 @@ import { Page, type PageProps } from '@/lib/page'
 
 export default function NewTripPage({ params }: PageProps) {
   return (
-    <Page params={params} features={['sell', 'trip', 'pay']} fallback={<ScreenSkeleton />}>
+    <Page params={params} features={['sell', 'trip', 'pay', 'print']} fallback={<ScreenSkeleton />}>
       <NewTripScreen />
     </Page>
   )

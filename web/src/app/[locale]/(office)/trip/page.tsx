@@ -6,7 +6,19 @@ export default function TripPage({ params }: PageProps) {
   return (
     <Page
       params={params}
-      features={['trip', 'money', 'pay', 'audit', 'guides', 'cardFace', 'signing', 'threads', 'callLines', 'assistant']}
+      features={[
+        'trip',
+        'money',
+        'pay',
+        'audit',
+        'guides',
+        'cardFace',
+        'signing',
+        'threads',
+        'callLines',
+        'assistant',
+        'print',
+      ]}
       fallback={<ScreenSkeleton />}
     >
       <TripScreen />

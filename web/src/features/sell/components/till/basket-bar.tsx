@@ -2,6 +2,7 @@
 import { ShoppingBasket } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
+import { useStanding } from '@/lib/standing'
 import { useFormat } from '@/lib/use-format'
 import { guestsOf } from '../../model'
 import { useSale } from '../../use-sale'
@@ -14,6 +15,7 @@ export function BasketBar({ onOpen }: { onOpen: () => void }) {
   const count =
     cart.orders.reduce((sum, order) => sum + guestsOf(order), 0) +
     cart.products.reduce((sum, product) => sum + product.qty, 0)
+  useStanding('bar', count > 0)
   if (count === 0) return null
   return (
     <div className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 border-t bg-surface p-3 md:bottom-0 md:left-56 md:in-data-[rail=slim]:left-15 lg:hidden">

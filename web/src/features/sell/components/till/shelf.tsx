@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Gift, PackageSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { AppLink } from '@/lib/app-link'
 import { cx } from '@/components/ui/cx'
 import { Press } from '@/components/ui/press'
 import { SearchField } from '@/components/ui/search-field'
@@ -44,6 +45,9 @@ export function Shelf() {
   return (
     <div className="space-y-4">
       <h1 className="text-xl font-semibold">{t('till')}</h1>
+      <AppLink to="cash" params={{}} className="inline-flex min-h-6 items-center text-sm text-accent hover:underline">
+        {t('cashDrawers')}
+      </AppLink>
       <SearchField
         label={t('scan')}
         placeholder={t('scanHint')}

@@ -1,0 +1,22 @@
+import type { components } from './schema'
+
+type Schemas = components['schemas']
+
+export type Pairing = Schemas['PairingOut']
+export type PairingIn = Schemas['PairingIn']
+export type Paired = Schemas['PairedOut']
+export type DeviceState = Schemas['DeviceStateOut']
+export type PrintSettings = Schemas['PrintSettingsOut']
+export type PrintRoute = Schemas['PrintRouteOut']
+export type PrintRouteIn = Schemas['PrintRouteIn']
+export type PrintTemplate = Schemas['PrintTemplateOut']
+export type PrintTemplateIn = Schemas['PrintTemplateIn']
+export type PrintJob = Schemas['PrintJobOut']
+export type PrintData = Schemas['PrintDataOut']
+export type PrintIn = Schemas['PrintIn']
+export type Printed = Schemas['PrintedOut']
+export type PaperPreviewIn = Schemas['PaperPreviewIn']
+export type KioskTerms = Schemas['KioskTermsOut']
+export type KioskTermsIn = Schemas['KioskTermsIn']
+export type PrintKey = Schemas['PrintKeyOut']
+export type PrintKeyIn = Schemas['PrintKeyIn']
