@@ -167,10 +167,10 @@ def analyze() -> None:
     _run("ANALYZE")
 
 
-def vacuum(*tables: str) -> None:
+def vacuum(*tables: str, schema: str = SCHEMA) -> None:
     """Clean up tables."""
     for name in tables:
-        _run(f'VACUUM (ANALYZE) "{SCHEMA}"."{name}"')
+        _run(f'VACUUM (ANALYZE) "{schema}"."{name}"')
 
 
 def _run(statement: str) -> None:

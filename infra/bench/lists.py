@@ -17,8 +17,8 @@ def run() -> list[Row]:
         return [Row("trips", TRIPS, "rows"), *_sorts(), *_filters(), *_export()]
 
 
-def fill(count: int = TRIPS) -> None:
-    """Make so many trips as an operator has them who sells all year."""
+def fill(count: int = TRIPS, *, years: int = 1) -> None:
+    """Make so many trips as an operator has them who sells all year, for so many years."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -27,7 +27,7 @@ def fill(count: int = TRIPS) -> None:
         indexes = cursor.fetchall()
         for name, _ in indexes:
             cursor.execute(f'DROP INDEX "{name}"')
-        cursor.execute(_TRIPS, {"count": count})
+        cursor.execute(_TRIPS, {"count": count, "years": years})
         cursor.execute("SET maintenance_work_mem = '512MB'")
         for _, definition in indexes:
             cursor.execute(definition)
@@ -143,7 +143,7 @@ SELECT
   '{}', false
 FROM (
   SELECT n, (1 + n::bigint * 31 %% 900) * 100 AS total,
-         now() - interval '1 year' * ((n::bigint * 48271 %% 1000003)::float8 / 1000003) AS at
+         now() - interval '1 year' * %(years)s * ((n::bigint * 48271 %% 1000003)::float8 / 1000003) AS at
   FROM generate_series(1, %(count)s) AS n
 ) AS made
 """

@@ -85,6 +85,26 @@ class LoopbackHandler(BaseHTTPRequestHandler):
         """Keep quiet: the page shows what there is."""
 
 
+class WritingHandler(LoopbackHandler):
+    """For interfaces that write by every method: all of them come to `do_POST`, which reads `command`."""
+
+    def do_POST(self) -> None:
+        """Answer a write; each double says how."""
+        self.answer_text(405, "nothing is written here")
+
+    def do_PUT(self) -> None:
+        """Answer writes."""
+        self.do_POST()
+
+    def do_PATCH(self) -> None:
+        """Answer writes."""
+        self.do_POST()
+
+    def do_DELETE(self) -> None:
+        """Answer removals."""
+        self.do_POST()
+
+
 def form_of(raw: bytes) -> dict[str, str]:
     """Return the fields of a form, empty ones too."""
     return dict(parse_qsl(raw.decode(errors="replace"), keep_blank_values=True))

@@ -12,6 +12,7 @@ from launcher.paths import VENV
 SKIPPED = {
     "node_modules",
     "out",
+    "_site",
     "dist",
     ".next",
     "coverage",

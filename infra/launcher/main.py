@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from launcher import changed_files, commands, doctor, plan, plugin_tests, startup, venv_commands
 from launcher.errors import LauncherError, Stopped, disk_full_line, is_disk_full
+from print_agent import command_line as print_agent
 
 HANDED_OVER = {
     "migrate": "apply pending database migrations",
     "seed": "create the demo operator",
-    "account": "show, suspend, close or reopen an operator's account",
+    "account": "show, suspend, close, reopen, export or import an operator",
+    "platform-admin": "add, remove or list the people who run the platform",
     "plugin": "list, enable or disable plugins; for authors: new, check, test",
     "search": "check or rebuild the search index",
     "audit": "verify that the audit log is unaltered: verify --account demo | --all",
+    "figures": "have operators tell the platform of past days: past --account NAME | --all",
     "bench": "run a benchmark",
     "breached-passwords": "build the file of breached passwords from a download",
     "shell": "open a Python shell with the product loaded: shell --account demo",
@@ -26,6 +29,11 @@ SHORT = {
     "web": "check both front ends",
     "widget": "check the widget",
     "e2e": "run the browser tests",
+}
+# Commands that read their own options; the agent runs where nothing else of the product is.
+ALONE: dict[str, Callable[[Sequence[str]], int]] = {
+    "openapi": venv_commands.openapi,
+    "print-agent": print_agent.main,
 }
 EPILOG = """\
 environment:
@@ -64,6 +72,8 @@ def parser() -> argparse.ArgumentParser:
     found.add_parser("openapi", help=text, add_help=False)
     for name, text in HANDED_OVER.items():
         found.add_parser(name, help=text, add_help=False)
+    text = "send print jobs to printers of this network (on a machine at the counter)"
+    found.add_parser("print-agent", help=text, add_help=False)
     found.add_parser("doctor", help="check this machine and this installation for problems")
     for one in (start, real, tests, only):
         one.add_argument("--verbose", action="store_true", help="show the full log")
@@ -79,8 +89,8 @@ def dispatch(arguments: Sequence[str]) -> int:
         return plugin_tests.run(list(arguments[2:]))
     if arguments and arguments[0] in HANDED_OVER:
         return venv_commands.run(arguments[0], list(arguments[1:]))
-    if arguments and arguments[0] == "openapi":
-        return venv_commands.openapi(list(arguments[1:]))
+    if arguments and arguments[0] in ALONE:
+        return ALONE[arguments[0]](list(arguments[1:]))
     mine, extra = list(arguments), []
     if "--" in mine:
         cut = mine.index("--")

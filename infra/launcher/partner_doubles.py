@@ -49,6 +49,15 @@ DOUBLES: Final = (
         {"MAILCHIMP_CLIENT_ID": "--client-id", "MAILCHIMP_CLIENT_SECRET": "--client-secret"},
         "MAILCHIMP_CLIENT_ID",
     ),
+    # Whoever hosts pastes its keys at the platform's desk.
+    Double(
+        "hubspot",
+        "hubspot_double",
+        "HUBSPOT_API_BASE",
+        {"HUBSPOT_TOKEN": "--token", "HUBSPOT_CLIENT_SECRET": "--client-secret"},
+        "HUBSPOT_TOKEN",
+        wants_product=True,
+    ),
     # Operators bring accounts of their own there: nothing of a deployment's is real.
     Double(
         "callrail",

@@ -6,7 +6,18 @@ import os
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from launcher import chromium, durations, node, pgbouncer, preflight, sections, servers, startup, suite
+from launcher import (
+    chromium,
+    docs_build,
+    durations,
+    node,
+    pgbouncer,
+    preflight,
+    sections,
+    servers,
+    startup,
+    suite,
+)
 from launcher.commands import publish, supervised
 from launcher.errors import LauncherError
 from launcher.sections import Check
@@ -116,9 +127,12 @@ class Plan:
                 build = partial(node.ensure_built, steps, front, env)
                 seconds = self.known.of_check(name, 0.0 if front.is_built() else BUILD_SECONDS[front.name])
                 self.jobs.append(run.job("e2e", name, build, seconds=seconds))
+        docs = "build docs"
+        build_docs = partial(docs_build.ensure_built, run.own_steps(docs))
+        self.jobs.append(run.job("e2e", docs, build_docs, seconds=0.0 if docs_build.is_built() else 30.0))
         browser = chromium.ensure(run.steps, os.environ)
         start = partial(self._start_product, browser)
-        self.jobs.append(run.job("e2e", PRODUCT, start, seconds=40.0, needs=tuple(builds)))
+        self.jobs.append(run.job("e2e", PRODUCT, start, seconds=40.0, needs=(*builds, docs)))
         for check in sections.e2e(run.reports, run.extra, workers):
             self.add("e2e", check, suite.noted(run, "e2e"), PRODUCT, slots=workers)
 

@@ -74,6 +74,7 @@ def openapi() -> Check:
 OURS = (
     *("launcher", "doubles", "stripe_double", "twilio_double", "ses_double", "slack_double"),
     *("mailchimp_double", "callrail_double", "dialpad_double", "assistant_double", "speech_double"),
+    *("printer_double", "print_agent", "hubspot_double"),
 )
 
 

@@ -73,6 +73,7 @@ def application_only(env: Mapping[str, str]) -> dict[str, str]:
         "SES_",
         "SLACK_",
         "MAILCHIMP_",
+        "HUBSPOT_",
         "CALLRAIL_",
         "DIALPAD_",
         "DJANGO_",

@@ -2,7 +2,8 @@
 
     .venv ── Node ─┬─ web ─────────────────────────────┐
                    ├─ widget ──────────────────────────┤
-                   └─ Python packages ── servers ── data ── the application
+                   └─ Python packages ─┬─ servers ── data ── the application
+                                       └─ docs
 
 Node comes first because the longest way leads over it. Nothing but the application needs both what
 is built and the data; real operators' data is not touched before everything is built.
@@ -13,16 +14,34 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from launcher import application, bootstrap, node, partner_doubles, preflight, server_probe, servers
+from launcher import (
+    application,
+    bootstrap,
+    docs_build,
+    node,
+    partner_doubles,
+    preflight,
+    server_probe,
+    servers,
+)
 from launcher.node import FrontEnd
 from launcher.paths import PYTHON, Var
 from launcher.slots import Job, News, Slots, places, processors
 from launcher.steps import Steps
 from launcher.supervisor import Supervisor
 
-VENV, NODE, PACKAGES, SERVERS, DATA = ".venv", "Node", "Python packages", "servers", "data"
+VENV, NODE, PACKAGES, SERVERS, DATA, DOCS = ".venv", "Node", "Python packages", "servers", "data", "docs"
 # How long each takes on two processors where nothing is there; the longest way begins first.
-SECONDS = {VENV: 4.0, NODE: 5.0, PACKAGES: 30.0, SERVERS: 3.0, DATA: 12.0, "web": 90.0, "widget": 15.0}
+SECONDS = {
+    VENV: 4.0,
+    NODE: 5.0,
+    PACKAGES: 30.0,
+    SERVERS: 3.0,
+    DATA: 12.0,
+    DOCS: 30.0,
+    "web": 90.0,
+    "widget": 15.0,
+}
 BOTH = 2
 
 
@@ -92,6 +111,7 @@ class Startup:
             _job(NODE, self._ensure_node, VENV),
             *(_job(front.name, partial(self._build, front), NODE) for front in node.FRONT_ENDS),
             _job(PACKAGES, lambda: bootstrap.ensure_packages(self._own_steps("python")), NODE),
+            _job(DOCS, lambda: docs_build.ensure_built(self._own_steps("docs")), PACKAGES),
             _job(SERVERS, self.start_servers, PACKAGES),
             _job(DATA, lambda: self.prepare_data(self._own_steps("data")), *before_data),
         ]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from doubles.loopback_server import LoopbackHandler, LoopbackServer, form_of
+from doubles.loopback_server import LoopbackServer, WritingHandler, form_of
 from mailchimp_double import courier, page
 from mailchimp_double.account import AUDIENCES, NAME, Account, Member, Refused
 
@@ -46,7 +46,7 @@ class DoubleServer(LoopbackServer):
         return [courier.call("POST", one["url"], body) for one in hooks]
 
 
-class Handler(LoopbackHandler):
+class Handler(WritingHandler):
     """One request."""
 
     server: DoubleServer
@@ -82,18 +82,6 @@ class Handler(LoopbackHandler):
             self._leave(form_of(raw))
         else:
             self._api(json.loads(raw or b"{}"))
-
-    def do_PUT(self) -> None:
-        """Answer writes."""
-        self.do_POST()
-
-    def do_PATCH(self) -> None:
-        """Answer writes."""
-        self.do_POST()
-
-    def do_DELETE(self) -> None:
-        """Answer removals."""
-        self.do_POST()
 
     def _api(self, body: Any) -> None:
         path = urlsplit(self.path).path
