@@ -7,10 +7,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from outfitter.accounts.models import User
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.ai_agents.models import AgentAccess, AgentGrant
 from outfitter_tenants.audit.models import AuditLog
-from outfitter_tenants.people.models import UserAvatar
+from outfitter_tenants.people.models import Properties, UserAvatar
 from tests.ai_agents.assistant import Assistant
 from tests.support.sold_trips import order_of, sell
 from tests.support.team import browser_of, make_colleague, make_role
@@ -191,6 +192,36 @@ def test_access_is_taken_back_in_the_office(program, owner):
     left = owner.post(f"/api/aiAgents/access/{access_id}/revoke", {}, content_type="application/json")
     assert left.json()["accesses"] == []
     assert assistant.send("tools/list").status_code == 401
+
+
+class TestASecondFactorThatIsWantedLater:
+    def test_ends_the_tokens_of_who_has_none_for_good(self, program):
+        assistant = program.assistant()
+        Properties.objects.update(second_factor_for="everybody")
+
+        refused = assistant.send("tools/list")
+
+        assert refused.status_code == 401
+        assert 'error="invalid_token"' in refused["WWW-Authenticate"]
+        assert AgentAccess.objects.get().revoked_at is not None
+        assert AuditLog.objects.filter(action="agent_access.revoked").exists()
+        # They let the program in without it: another way of thinking changes nothing.
+        Properties.objects.update(second_factor_for="nobody")
+        assert assistant.send("tools/list").status_code == 401
+
+    def test_gives_no_new_tokens(self, program):
+        made = program.token(program.code()).json()
+        Properties.objects.update(second_factor_for="owners")
+
+        assert program.refresh(made["refresh_token"]).json()["error"] == "invalid_grant"
+        assert AgentAccess.objects.get().revoked_at is not None
+
+    @pytest.mark.parametrize("wanted", ["everybody", "owners"])
+    def test_leaves_alone_who_has_one(self, program, wanted):
+        assistant = program.assistant()
+        User.objects.update(has_second_factor=True)
+        Properties.objects.update(second_factor_for=wanted)
+        assert assistant.send("tools/list").status_code == 200
 
 
 def test_access_is_given_back_by_the_program(program):

@@ -8,6 +8,7 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.ai_agents import agent_tokens
 from outfitter_tenants.ai_agents.models import AgentAction, AgentToken
 from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.scheduling.models import Hold
 from outfitter_tenants.trips.models import Trip, TripNote
@@ -70,6 +71,28 @@ def test_what_is_asked_for_twice_in_a_call_is_made_once(agent, offer):
     assert first["trip"]["id"] == again["trip"]["id"]
     assert Trip.objects.filter(trip_method__slug="ai_agent").count() == 1
     refused(agent.create(offer, phone="+14155550999"), 409, "call_reused")
+
+
+def test_asked_again_when_the_hold_is_over_it_names_no_hour_that_is_past(agent, offer):
+    first = agent.create(offer).json()
+    Hold.objects.update(expires_at=utc_now() - timedelta(minutes=1))
+
+    again = agent.create(offer).json()
+
+    assert (again["trip"]["id"], again["hold_expires_at"]) == (first["trip"]["id"], None)
+    assert "that hold has run out" in again["spoken_summary"]
+    assert "held until" not in again["spoken_summary"]
+
+
+def test_asked_again_when_it_is_booked_it_tells_the_booking(agent, offer):
+    trip_id = agent.create(offer).json()["trip"]["id"]
+    Trip.objects.filter(pk=trip_id).update(total_amount=0, deposit_due_amount=0)
+    conversion.convert(trip_id=trip_id, expected_total=0, accept_terms=True, is_opt_in=False, at=utc_now())
+
+    again = agent.create(offer).json()
+
+    assert (again["trip"]["status"]["slug"], again["hold_expires_at"]) == ("reserved", None)
+    assert again["spoken_summary"].startswith("Your booking ")
 
 
 def test_nothing_of_a_card_is_taken(agent, offer):

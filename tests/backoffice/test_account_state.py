@@ -328,6 +328,3 @@ class TestRights:
             if f'can("{code}")' not in asked and f'= "{code}"' not in asked
         ]
         assert idle == []
-
-    def test_what_comes_later_is_not_offered(self):
-        assert not permissions.OFFERED & permissions.LATER

@@ -17,8 +17,8 @@ from outfitter_tenants.embeds import queries as installations
 from outfitter_tenants.messaging.models import Review
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.scheduling import queries as scheduling
+from outfitter_tenants.trips import daily_sales
 from outfitter_tenants.trips import queries as trips
-from outfitter_tenants.trips import sales_figures
 from outfitter_tenants.trips.models import PriceLine, Trip
 from tests.support import database
 from tests.support.api_operations import assert_error
@@ -76,6 +76,7 @@ class TestSalesByDay:
                 amount=amount,
                 created_at=utc_now(),
             )
+        Trip.objects.filter(pk=trip_id).update(discount_amount=-500, tax_amount=700, fee_amount=300)
 
         [row] = dashboard.sales_by_day(
             first=date(2026, 7, 7), last=date(2026, 7, 7), basis="created", compare=None
@@ -88,7 +89,7 @@ class TestSalesByDay:
         sell(offer, adults=1, children=0)
         day = (utc_now() + timedelta(days=2)).date()
 
-        found = sales_figures.sales_by_day(first=day, last=day, basis="activity", time_zone=ZONE)
+        found = daily_sales.sales_of_starts(first=day, last=day, currency="USD")
 
         assert found[day].net_amount == 3 * ADULT + CHILD
         assert (found[day].trip_cnt, found[day].pax_cnt) == (2, 4)
@@ -114,9 +115,8 @@ class TestSalesByDay:
         Trip.objects.filter(pk=gone).update(status="deleted")
         today = utc_now().date()
 
-        assert not sales_figures.sales_by_day(
-            first=today - timedelta(days=1), last=today + timedelta(days=3), basis="created", time_zone=ZONE
-        )
+        first, last = today - timedelta(days=1), today + timedelta(days=3)
+        assert not daily_sales.sales_of_days(first=first, last=last, currency="USD", time_zone=ZONE)
 
     @pytest.mark.parametrize(("first", "last"), [("2026-07-02", "2026-07-01"), ("2025-01-01", "2026-07-01")])
     def test_impossible_ranges_are_refused(self, reef, first, last):

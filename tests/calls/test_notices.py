@@ -1,6 +1,7 @@
 """Calls as providers tell of them: late, twice, in any order, two of them at once."""
 
 import itertools
+import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,10 +9,13 @@ from typing import Any
 import pytest
 
 from outfitter.kit.clock import utc_now
+from outfitter.live import events
+from outfitter.live.stream_grants import channel_of
 from outfitter.plugins import outbox
 from outfitter.plugins.calls.types import CallDetails, CallNotice
-from outfitter_tenants.calls import call_notices, ring_port
+from outfitter_tenants.calls import call_notices
 from outfitter_tenants.calls.models import Call, CallNumber, CallSettings
+from outfitter_tenants.calls.serializers import call_out
 from outfitter_tenants.people.models import UserAvatar
 from outfitter_tenants.trips.operations.drafts import Contact
 from tests.calls.support import CALLER, LINE
@@ -28,15 +32,17 @@ def start() -> datetime:
 
 
 @pytest.fixture
-def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, dict[str, Any]]]]:
-    """Return what open screens were told."""
-    seen: list[tuple[str, dict[str, Any]]] = []
+def screens(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what open screens were told of calls that ring."""
+    seen: list[str] = []
 
-    def show(*, schema: str, kind: str, payload: Any, permission: str) -> None:
-        assert (schema, permission) == ("t_reef", "call.view")
-        seen.append((kind, dict(payload)))
+    def send(_broker: events.Broker, channel: str, text: str) -> None:
+        kind = json.loads(text)["kind"]
+        assert channel == channel_of("t_reef")
+        if kind == "call.ringing":
+            seen.append(kind)
 
-    monkeypatch.setattr(ring_port._Feed, "show", staticmethod(show))
+    monkeypatch.setattr(events.Broker, "send", send)
     return seen
 
 
@@ -163,7 +169,7 @@ def test_a_call_two_providers_tell_of_is_one(start, told, screens, django_captur
         take(talks(start + 2 * SECOND, call_id="77"), source="dialpad")
     first.refresh_from_db()
     assert second.part_of_id == first.pk
-    assert [kind for kind, _ in screens] == ["call.ringing", "call.ended"]
+    assert screens == ["call.ringing"]
     assert told == ["call.ringing", "call.missed", "call.ended"]
 
 
@@ -198,34 +204,30 @@ class TestScreens:
     def test_show_who_it_is_and_their_trips(self, start, screens, django_capture_on_commit_callbacks):
         trip_id = sell(make_offer(), Contact("Ana", "Ruiz", "ana@example.com", CALLER, "ES"))
         CallNumber.objects.create(number=LINE, label="Campaign line")
-        person = UserAvatar.objects.get(role__slug="owner")
-        UserAvatar.objects.filter(pk=person.pk).update(is_hide_call_alerts=True)
         with django_capture_on_commit_callbacks(execute=True):
             row = take(rings(start, details=CallDetails(caller_name="A. RUIZ")))
-        ((kind, alert),) = screens
-        assert (kind, alert["call_id"], alert["line"]) == ("call.ringing", row.pk, "Campaign line")
-        assert (alert["caller_number"], alert["caller_name"]) == (CALLER, "A. RUIZ")
-        (customer,) = alert["customers"]
+        assert screens == ["call.ringing"]
+        shown = call_out(row, may_listen=False)
+        assert (shown["destination_label"], shown["caller_name"]) == ("Campaign line", "A. RUIZ")
+        (customer,) = shown["customers"]
         assert (customer["name"], customer["is_vip"], row.customer_id) == ("Ana Ruiz", False, customer["id"])
-        (trip,) = alert["trips"]
+        (trip,) = shown["trips"]
         assert trip["id"] == trip_id
-        assert alert["hidden_for"] == [person.pk]
 
-    def test_offer_both_and_assume_nobody(self, start, screens, django_capture_on_commit_callbacks):
+    def test_offer_both_and_assume_nobody(self, start):
         offer = make_offer()
         sell(offer, Contact("Ana", "Ruiz", "ana@example.com", CALLER, "ES"))
         sell(offer, Contact("Bo", "Berg", "bo@example.com", CALLER, "SE"))
-        with django_capture_on_commit_callbacks(execute=True):
-            row = take(rings(start))
-        ((_, alert),) = screens
+        row = take(rings(start))
+        shown = call_out(row, may_listen=False)
         assert row.customer_id is None
-        assert {one["name"] for one in alert["customers"]} == {"Ana Ruiz", "Bo Berg"}
-        assert len(alert["trips"]) == 2
+        assert {one["name"] for one in shown["customers"]} == {"Ana Ruiz", "Bo Berg"}
+        assert len(shown["trips"]) == 2
 
-    def test_are_told_once_of_each_turn(self, start, screens, django_capture_on_commit_callbacks):
+    def test_are_told_once_that_it_rings(self, start, screens, django_capture_on_commit_callbacks):
         with django_capture_on_commit_callbacks(execute=True):
             take(rings(start), rings(start), talks(start), talks(start), over(start), over(start))
-        assert [kind for kind, _ in screens] == ["call.ringing", "call.answered", "call.ended"]
+        assert screens == ["call.ringing"]
 
     def test_are_not_told_of_what_rang_long_ago(self, screens, django_capture_on_commit_callbacks):
         with django_capture_on_commit_callbacks(execute=True):

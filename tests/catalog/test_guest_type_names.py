@@ -1,5 +1,6 @@
 """Guest types are called as their reader calls them; the operator's own translation wins."""
 
+import base64
 import json
 from datetime import timedelta
 from pathlib import Path
@@ -9,8 +10,9 @@ import pytest
 from babel import Locale
 
 from outfitter.kit.clock import utc_now
+from outfitter_tenants.catalog.customer_kinds import CUSTOMER_KINDS
 from outfitter_tenants.catalog.guest_type_names import GuestTypeNames, counted, counts, words
-from outfitter_tenants.catalog.models import CUSTOMER_KINDS, CustomerType
+from outfitter_tenants.catalog.models import CustomerType
 from outfitter_tenants.messaging import translations
 from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Trip, TripOrder
@@ -191,7 +193,8 @@ class TestReaders:
         Trip.objects.filter(pk=trip_id).update(locale="de")
         booking = guests_of(trip_id)[0]
         path = f"/api/booking/{booking.pk}/ticketPrinting/rawData"
-        assert "Erwachsene" in owner_of(client_for).get(path).json()["html"]
+        [page] = owner_of(client_for).get(path, {"format": "html"}).json()["jobs"]
+        assert "Erwachsene" in base64.b64decode(page["data_base64"]).decode()
 
     def test_the_operators_translations_are_kept_and_emptied(self, client_for: Any) -> None:
         owner = owner_of(client_for)

@@ -79,7 +79,7 @@ def test_an_order_without_a_time_says_so() -> None:
     assert (order["time"], order["waiting"]) == ("", "We will agree on a new time with you.")
 
 
-@pytest.mark.parametrize("locale", ROUTE_LOCALES)
+@pytest.mark.parametrize("locale", [*ROUTE_LOCALES, "ar", "el", "he", "hi", "zh-TW"])
 def test_every_language_has_its_words_and_is_set(locale: str) -> None:
     own, english = words(printout.WORDS, locale), words(printout.WORDS, "en")
     assert own.keys() == english.keys()

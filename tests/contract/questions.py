@@ -25,8 +25,8 @@ WITH_IDS: Final = tuple(one for one in TENANT if one.parameters)
 # An agent's own desk is no address of the office: its walls are walked as an agent
 # (tests/checkout/test_reseller_desk.py).
 # A mail's picture is there for everybody, whatever is asked for (domain.md 3.9).
-# A loudspeaker's addresses ask for its token first (tests/devices/test_announcements.py).
-OWN_WALLS: Final = ("/api/desk/", "/api/device/announcement/")
+# A device's addresses ask for its token first (tests/devices).
+OWN_WALLS: Final = ("/api/desk/", "/api/device/announcement/", "/api/device/printJob/")
 OF_OFFICE: Final = tuple(
     one for one in WITH_IDS if not one.path.startswith(OWN_WALLS) and one.name != "crm_open"
 )
@@ -101,6 +101,7 @@ FOREIGN_IDS: Final = Question(
 UNKNOWN_HOST: Final = Question("says that a host is unknown", lambda: TENANT, 559)
 FACTOR_FIRST: Final = Question("wants a second factor first", lambda: GATED, 493)
 TERMS_FIRST: Final = Question("wants the terms agreed to first", lambda: GATED, 493)
+API_KEYS: Final = Question("opens to API keys what they may read", lambda: TENANT, 559)
 PARTNERS: Final = Question("is not there without its plugin", partner_calls, 490)
 
 QUESTIONS: Final[tuple[Question, ...]] = (
@@ -114,6 +115,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     UNKNOWN_HOST,
     FACTOR_FIRST,
     TERMS_FIRST,
+    API_KEYS,
     PARTNERS,
 )
 

@@ -2,6 +2,11 @@
 
 from typing import Any, Final
 
+from outfitter_tenants.reports.definitions import REPORTS
+from outfitter_tenants.reports.report_routes import operation_of
+
+# An address of documentation (RFC 2606): nobody answers there.
+HOOK = {"name": "A", "url": "https://hooks.example.com/a", "events": ["trip.converted"]}
 BLACKOUT: Final = {"start_at": "2030-01-01T09:00:00Z", "end_at": "2030-01-01T10:00:00Z"}
 SPAN: Final = {"from": "2030-01-01", "to": "2030-01-31"}
 WAITING: Final = {
@@ -38,6 +43,19 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "conversation_draft": {},
     "conversation_assign": {"avatar_id": None},
     "customer_answer": {"body": "A"},
+    # What the operator pays the platform.
+    "billing_plan_preview": {"plan_id": 1},
+    "billing_plan_take": {"plan_id": 1, "expected_total": 0},
+    "billing_plan_cancel": {"is_canceled": True, "version": 1},
+    "billing_details_save": {
+        "legal_name": "A",
+        "address": "",
+        "country": "",
+        "vat_id": "",
+        "email": "",
+        "version": 1,
+    },
+    "billing_card_save": {"setup_id": "seti_1"},
     # Calls.
     "call_create": {"key": "a-key-of-ours"},
     "call_callback": {"state": "done"},
@@ -189,6 +207,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "trip_remove_offer_code": {"offer_code_id": 1},
     "offer_code_save": {"code": "AAA", "kind": "amount", "value": 1},
     # Reports.
+    **{operation_of(slug): SPAN for slug in REPORTS},
     "report_payments": SPAN,
     "report_payments_grouped": SPAN,
     "report_payments_tips": SPAN,
@@ -198,6 +217,8 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "report_transfer_transactions": SPAN,
     "report_reviews": SPAN,
     "report_link_create": {"report": "reviews"},
+    "custom_report_save": {"name": "Mine", "base": "trips", "definition": {}},
+    "custom_report_subscription": {"is_subscribed": False},
     "review_publish": {"is_published": True},
     "review_answer": {"text": "Thank you!"},
     # All others.
@@ -213,6 +234,13 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "payment_confirm": {"intent_id": 1},
     "trip_convert": {"expected_total": 1, "accept_terms": True},
     "trip_order_set_booking_statuses": {"booking_status_id": 1},
+    "cash_drawer_create": {"name": "A"},
+    "cash_drawer_save": {"name": "A", "version": 1},
+    "cash_drawer_archive": {"version": 1},
+    "cash_shift_move": {"version": 1, "kind": "drop", "amount": 1, "currency": "USD", "reason": "A"},
+    "cash_shift_close": {"version": 1, "counts": []},
+    "cash_shift_reopen": {"version": 1, "reason": "A"},
+    "ticket_find": {"code": "ABCD-2345", "day": "2030-01-01"},
     "manifest_actions": {
         "actions": [
             {
@@ -268,6 +296,9 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "table_views_save": {"name": "trips", "title": "A"},
     "table_views_create": {"name": "trips", "title": "A"},
     "export_create": {"object": "trips", "format": "csv"},
+    "import_detect": {"iej_id": 999_999},
+    "import_preflight": {"iej_id": 999_999, "object": "customers", "mapping": {"email": "Email"}},
+    "import_create": {"iej_id": 999_999, "confirm_token": "A"},
     "trips_bulk_source": {"source_id": None},
     "trips_bulk_flag": {"is_flagged": True},
     "custom_field_save": {"name": "a", "label": "A", "kind": "text", "scope": "trip"},
@@ -300,13 +331,35 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     },
     "ai_agent_token_create": {"name": "A", "scopes": ["read"]},
     "ai_agent_consent_decide": {"is_allowed": False},
+    "api_key_create": {"name": "A", "scopes": ["trip.view"]},
+    "webhook_create": HOOK,
+    "webhook_save": {**HOOK, "version": 1},
     "device_register": {"name": "A", "kind": "pos"},
     "device_save": {"name": "A"},
+    "device_pairing_create": {"kind": "pos"},
+    "device_pair": {"code": "A", "name": "A"},
+    "kiosk_terms_save": {"version": 0},
+    "kiosk_find": {"code": "A" * 24},
+    "kiosk_party": {"key": "A"},
+    "kiosk_check_in": {"key": "A", "booking_ids": [999_999], "client_action_id": "12345678"},
+    "kiosk_sign": {"key": "A"},
+    "kiosk_leave": {"pin": "0000"},
+    "device_print_job_ended": {"claim": "00000000-0000-4000-8000-000000000000", "ending": "printed"},
+    "print_job_ended": {"claim": "00000000-0000-4000-8000-000000000000", "ending": "printed"},
+    "print_route_save": {"kind": "ticket", "via": "browser"},
+    "print_template_save": {"kind": "ticket", "fields": [], "version": 0},
+    "qz_key_set": {"certificate": "A", "private_key": "A"},
+    "ticket_print": {"kind": "ticket", "trip_id": 999_999},
+    "ticket_print_preview": {"kind": "ticket", "fields": []},
+    "ticket_print_test": {"route_id": 999_999},
     "device_heard": {"status": "played"},
     "speech_voices_get": {"provider": "polly"},
     "speech_speak": {"text": "A", "language": "en"},
     "announcement_create": {"parts": [{"language": "en", "text": "A"}], "device_ids": [999_999]},
-    "announcement_templates_set": {"templates": []},
+    "announcement_template_create": {"name": "A", "texts": {"en": "A"}},
+    "announcement_template_save": {"name": "A", "texts": {"en": "A"}, "version": 1},
+    "announcement_template_archive": {"is_archived": True},
+    "announcement_templates_reorder": {"ids": [999_999]},
     "ai_improve_text": {"text": "A", "purpose": "reply"},
     "resource_group_save": {"name": "A"},
     "resource_usages_save": {"rows": []},

@@ -62,6 +62,10 @@ ANONYMOUS = {
     "invitation_accept",
     "login_passkey_options",
     "login_passkey",
+    # The same door on the platform's own host.
+    "platform_login",
+    "platform_login_passkey",
+    "platform_passkey_options",
     "password_check",
     "password_forgot",
     "password_reset",
@@ -75,6 +79,7 @@ ANONYMOUS = {
     "invoice_link_create_intent",
     "invoice_link_confirm",
     # Partners send people back to the platform's host, which hands them on and stores nothing.
+    "hubspot_heard",
     "oauth_slack_handed_on",
     "oauth_mailchimp_handed_on",
     "waitlist_join",
@@ -85,6 +90,18 @@ ANONYMOUS = {
     "device_listen",
     "device_heard",
     "device_sound",
+    # So have all devices: a code makes one, its token and its binding are the key.
+    "device_pair",
+    "device_state",
+    "device_print_job_claim",
+    "device_print_job_ended",
+    # Guests check themselves in at a kiosk: its token is the key, and a signed one for each party.
+    "kiosk_open",
+    "kiosk_find",
+    "kiosk_party",
+    "kiosk_check_in",
+    "kiosk_sign",
+    "kiosk_leave",
     # Guests sign without a login; a trip's hash, a device's token or a paper's fingerprint is the key.
     "waiver_portal_init",
     "waiver_portal_shown",
@@ -99,7 +116,7 @@ ANONYMOUS = {
 
 
 def _demand_problem(operation: Operation) -> str:
-    kinds = (principal.SignedIn, principal.Public, principal.Anonymous)
+    kinds = (principal.SignedIn, principal.Public, principal.Anonymous, principal.PlatformAdmin)
     if not (isinstance(operation.auth, kinds) or callable(operation.auth)):
         return "says not who may ask"
     if not operation.name:

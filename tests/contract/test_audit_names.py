@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from outfitter.kit.locales import ROUTE_LOCALES
+from outfitter.platform_audit.actions import ACTIONS as PLATFORM_ACTIONS
 from outfitter_tenants.audit.actions import ACTIONS
 from outfitter_tenants.audit.kinds import KINDS
 
@@ -75,3 +76,10 @@ def test_every_action_that_is_written_is_declared() -> None:
             found |= written(ast.parse(path.read_text(encoding="utf-8")))
     assert len(found) > 40
     assert found - ACTIONS == set()
+
+
+@pytest.mark.parametrize("locale", ROUTE_LOCALES)
+def test_every_act_of_the_platform_has_a_name_and_no_name_is_left_over(locale: str) -> None:
+    path = ROOT / "web" / "src" / "messages" / locale / "platformAudit.json"
+    named = {key for key in json.loads(path.read_text(encoding="utf-8")) if key.startswith("did_")}
+    assert named == {f"did_{action.replace('.', '_')}" for action in PLATFORM_ACTIONS}

@@ -107,6 +107,6 @@ def test_what_is_stored_has_bounds():
     loose = [
         place
         for place, one in asked().items()
-        if "." in place and place not in ANSWERS and one.get("maximum", 2**63) >= 2**63
+        if "." in place and place not in ANSWERS and "enum" not in one and one.get("maximum", 2**63) >= 2**63
     ]
     assert loose == []

@@ -125,8 +125,8 @@ class InProcess:
 
 def is_served(operation: APIOperation, *, on_apex: bool) -> bool:
     """Return whether an operation belongs to a kind of host."""
-    is_signup = operation.path.startswith("/signup/")
-    return is_signup == on_apex or operation.path.startswith("/api/tos/")
+    is_platform = operation.path.startswith(("/signup/", "/api/platform/", "/kpis/", "/partner/hubspot/"))
+    return is_platform == on_apex or operation.path.startswith("/api/tos/")
 
 
 class Person:

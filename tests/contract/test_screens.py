@@ -85,7 +85,8 @@ class TestServing:
 
         assert answer["Content-Security-Policy"] == (
             "default-src 'self'; script-src 'self' https://js.stripe.com 'sha256-abc'; "
-            "base-uri 'none'; connect-src 'self' https://js.stripe.com https://*.stripe.com; "
+            "base-uri 'none'; connect-src 'self' https://js.stripe.com https://*.stripe.com "
+            f"{screens.PRINT_BRIDGE}; "
             "frame-src 'self' https://js.stripe.com https://*.stripe.com"
         )
 

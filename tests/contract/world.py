@@ -7,6 +7,8 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.printouts import partner_links
 from outfitter_tenants.checkout.trip_response.serializers import trip_full
+from outfitter_tenants.devices.announcements import templates as announcements
+from outfitter_tenants.ledger.operations import cash_drawers, cash_shifts
 from outfitter_tenants.messaging.models import Message
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.pricing.models import RateSheet
@@ -21,6 +23,7 @@ from tests.inbox.support import make_conversation
 from tests.invoices.invoice_calls import make_invoice
 from tests.support import database
 from tests.support.add_ons import make_product, sell
+from tests.support.billing_rows import make_statement
 from tests.support.departures import make_rule
 from tests.support.fake_channel import make_rows
 from tests.support.list_rows import make_around_lists
@@ -28,6 +31,7 @@ from tests.support.offer_codes import make_code
 from tests.support.open_payments import make_card_hold, make_dispute, make_link
 from tests.support.resellers import make_reseller
 from tests.support.sales import make_offer
+from tests.support.saved_reports import make_custom_report
 from tests.support.second_factor import make_browser_and_passkey
 from tests.support.setup_rows import make_set_up
 from tests.support.trip_states import make_message, make_report_link, make_review, make_template
@@ -68,6 +72,19 @@ def make_partner() -> dict[str, int]:
     return {"reseller": partner, "resellerNote": note.pk}
 
 
+def make_announcement_template() -> int:
+    """Return the id of words for what is announced often."""
+    words = announcements.TemplateWords("Theirs", {"en": "To gate two."})
+    return announcements.create(words=words, at=utc_now()).pk
+
+
+def make_cash_shift() -> dict[str, int]:
+    """Make a drawer with a shift; returns what addresses name of them."""
+    drawer = cash_drawers.create(name="Theirs", location_id=None, at=utc_now())
+    shift = cash_shifts.open_shift(drawer_id=drawer, float_amount=0, currency="USD", by=1, at=utc_now())
+    return {"cashDrawer": drawer, "cashShift": shift}
+
+
 def make_rate_sheet(experience: Experience) -> int:
     """Return the id of a rate sheet of that experience."""
     return RateSheet.objects.create(experience_id=experience.pk, name="Theirs").pk
@@ -85,9 +102,11 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         "message": make_message(),
         "conversation": make_conversation(),
         "call": make_call().pk,
+        "announcementTemplate": make_announcement_template(),
         **make_template(),
         "review": make_review(sold),
         "reportLink": make_report_link(),
+        "report": make_custom_report(),
         **{"field": "channel_id", "action": "test"},
         "messageType": "confirmation",
         "messageHash": Message.objects.latest("pk").hash,
@@ -103,8 +122,10 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         "dispute": make_dispute(sold),
         "invoice": make_invoice(),
         "invoicePayment": 999_999,
+        "billingStatement": make_statement(),
         **make_rows(experience.pk),
         **make_place(),
+        **make_cash_shift(),
     }
 
 

@@ -13,6 +13,7 @@ from outfitter_tenants.jobs.models import Job
 from outfitter_tenants.jobs.operations import worker
 from outfitter_tenants.people.models import Role, UserAvatar
 from outfitter_tenants.trips.models import Trip
+from tests.calls.support import make_call
 from tests.support import database
 from tests.support.api_operations import assert_error
 from tests.support.customers import add_card, add_message, make_customer, sell
@@ -217,6 +218,8 @@ class TestOneCustomer:
 class TestMergingOverHttp:
     def test_merge_and_undo(self, owner):
         one, two = make_customer(email="a@x.io"), make_customer(email="b@x.io")
+        make_call(customer_id=one)
+        make_call(customer_id=two)
 
         merged = post(
             owner,
@@ -226,7 +229,7 @@ class TestMergingOverHttp:
 
         assert merged["customer"]["id"] == two
         assert merged["customer"]["email"] == "a@x.io"
-        assert merged["moved"]["trips"] == 0
+        assert (merged["moved"]["trips"], merged["moved"]["calls"]) == (0, 1)
         old = owner.get(f"/api/customer/{one}/get").json()
         assert (old["id"], old["redirected_from"]) == (two, one)
         undo = f"/api/customers/merge/{merged['merge_id']}/undo"

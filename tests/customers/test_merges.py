@@ -17,6 +17,7 @@ from outfitter_tenants.customers.rules import merges as merge_rules
 from outfitter_tenants.trips.models import Booking, Trip
 from outfitter_tenants.trips.operations import trip_customers as trip_people
 from outfitter_tenants.trips.operations.drafts import Contact
+from tests.calls.support import make_call
 from tests.support.customers import (
     actions,
     add_card,
@@ -49,12 +50,18 @@ class TestMerging:
 
     def test_moves_everything_to_the_oldest(self, two):
         old, new = two
+        call = make_call(customer_id=new)
 
         merged = merges.merge(keep_id=None, merge_ids=[new, old], choices={}, at=utc_now())
 
+        call.refresh_from_db()
+        assert call.customer_id == old
         keep = Customer.objects.get(pk=old)
         assert merged.customer_id == old
-        assert merged.moved == {"trips": 1, "bookings": 2, "messages": 1, "reviews": 0, "cards": 1}
+        assert merged.moved == {
+            **{"trips": 1, "bookings": 2, "messages": 1, "reviews": 0, "cards": 1, "imports": 0},
+            "calls": 1,
+        }
         assert (keep.trip_cnt, keep.lifetime_value_amount) == (2, 2 * 7800)
         assert (keep.email, keep.more_emails, keep.tags) == ("ana@example.com", ["anna@x.io"], ["diver"])
         gone = Customer.objects.get(pk=new)

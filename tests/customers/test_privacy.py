@@ -23,6 +23,7 @@ from outfitter_tenants.scheduling.models import Timeslot
 from outfitter_tenants.trips.models import Booking, PriceLine, Trip, TripNote, TripOrder
 from outfitter_tenants.trips.operations.drafts import Contact
 from outfitter_tenants.waitlist.models import WaitlistEntry
+from tests.calls.support import make_call
 from tests.support.customers import add_card, add_message, make_customer, sell
 from tests.support.sales import fill_cart, make_offer
 from tests.support.waitlist_parties import fill
@@ -108,14 +109,18 @@ class TestAnonymising:
 
     def test_what_it_takes_is_what_was_announced(self, person):
         customer_id, _ = person
+        call = make_call(customer_id=customer_id, transcript="Two seats, please.")
+        make_call(number="+442079460000")
         said = privacy.preview(customer_id=customer_id, at=utc_now())
 
         assert (said.trip_cnt, said.guest_cnt, said.note_cnt) == (2, 2, 1)
-        assert (said.message_cnt, said.card_cnt, said.reasons) == (3, 1, [])
+        assert (said.message_cnt, said.card_cnt, said.call_cnt, said.reasons) == (3, 1, 1, [])
 
         privacy.anonymise(customer_id=customer_id, at=utc_now())
 
         assert CustomerCard.objects.count() == 0
+        call.refresh_from_db()
+        assert (call.caller_number, call.transcript) == ("", "")
         assert sorted(Message.objects.values_list("status", flat=True)) == ["cancelled", "cancelled", "sent"]
         row = Customer.objects.get(pk=customer_id)
         assert (row.country, row.trip_cnt) == ("ES", 1)

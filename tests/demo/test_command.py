@@ -7,6 +7,7 @@ from contextlib import nullcontext
 import pytest
 from django.core.management import CommandError, call_command
 
+from outfitter.accounts.models import User
 from outfitter.api.management.commands import seed as command
 from outfitter_demo import operator_account, seed
 
@@ -21,7 +22,7 @@ def seeded(monkeypatch):
     return made
 
 
-def test_it_writes_the_logins_for_the_launcher(seeded, settings, tmp_path, capsys):
+def test_it_writes_the_logins_for_the_launcher(db, seeded, settings, tmp_path, capsys):
     settings.MEDIA_ROOT = tmp_path / "media"
     target = tmp_path / "deep" / "seed.json"
 
@@ -29,7 +30,9 @@ def test_it_writes_the_logins_for_the_launcher(seeded, settings, tmp_path, capsy
 
     logins = json.loads(target.read_text())
     assert logins["owner"]["url"].startswith("http://demo.")
-    assert list(logins) == ["owner", "manager", "front_desk", "guide", "agent"]
+    assert list(logins) == ["owner", "manager", "front_desk", "guide", "agent", "platform"]
+    assert logins["platform"]["url"].endswith("/platform")
+    assert User.objects.get(email=logins["platform"]["email"]).is_platform_admin
     assert logins["guide"]["password"] in capsys.readouterr().out
     assert len(seeded) == 1
     assert not stat.S_ISDIR(target.stat().st_mode)
@@ -43,10 +46,11 @@ def test_production_refuses_known_passwords(seeded, settings, tmp_path):
     assert seeded == []
 
 
-def test_production_obeys_force(seeded, settings, tmp_path):
+def test_production_obeys_force(db, seeded, settings, tmp_path):
     settings.IS_DEVELOPMENT = False
     settings.MEDIA_ROOT = tmp_path / "media"
 
     call_command("seed", json=tmp_path / "seed.json", force=True)
 
     assert len(seeded) == 1
+    assert not User.objects.filter(is_platform_admin=True).exists()

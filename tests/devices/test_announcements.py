@@ -232,28 +232,5 @@ class TestWords:
         assert found.suggested_languages[0] == "en"
         assert not [text for text in said.values() if "{" in text or "\u202f" in text]
 
-    def test_own_words_are_set_and_filled_in(self, owner):
-        offer = make_offer(name="Kayak")
-        own = {"name": "Life vests", "texts": {"en": "{time} {experience}: vests on!", "es": "¡Chalecos!"}}
-        answer = post(owner, "/api/announcementTemplates/set", {"templates": [own]})
-        assert [row["name"] for row in answer.json()] == ["Life vests"]
-        calls = owner.get(f"/api/timeslot/{offer.timeslot_id}/boardingCall/get").json()["calls"]
-        assert calls[-1]["name"] == "Life vests"
-        assert calls[-1]["texts"][0]["text"] == "9:00 AM Kayak: vests on!"
-        assert owner.get("/api/announcementTemplates/get").json()[0]["texts"] == own["texts"]
-        assert post(owner, "/api/announcementTemplates/set", {"templates": []}).json() == []
-
-    @pytest.mark.parametrize(
-        "templates",
-        [
-            [{"name": "A", "texts": {"en": "{gate}"}}],
-            [{"name": "A", "texts": {}}],
-            [{"name": "A", "texts": {"en": "a"}}, {"name": "A", "texts": {"en": "b"}}],
-            [{"name": "", "texts": {"en": "a"}}],
-        ],
-    )
-    def test_own_words_that_say_nothing_are_refused(self, owner, templates):
-        assert_error(post(owner, "/api/announcementTemplates/set", {"templates": templates}), 422)
-
     def test_what_stands_for_nothing_is_named(self):
         assert call_sentences.unknown_fields("{time} {gate} {gate} {0}") == ["gate", "0"]

@@ -8,7 +8,6 @@ Journeys of phone calls, each with real clicks.
 import base64
 import hashlib
 import hmac
-import http.client
 import json
 import re
 import secrets
@@ -20,6 +19,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, PHONE
 from tests.e2e.support import office
+from tests.e2e.support.outside_calls import send
 from tests.e2e.support.screens import Looks
 from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.wait_conditions import wait_for
@@ -41,13 +41,11 @@ def connect_phones(shop: Shop) -> None:
 
 def tell(shop: Shop, what: str, call: dict[str, Any]) -> float:
     """Post what the provider says of a call, signed as it signs; returns how long the answer took, in ms."""
-    raw = json.dumps({"timestamp": datetime.now(UTC).isoformat(), **call}).encode()
-    signed = base64.b64encode(hmac.new(KEY.encode(), raw, hashlib.sha1).digest()).decode()
-    line = http.client.HTTPConnection("127.0.0.1", shop.stack.port, timeout=20)
-    headers = {"Host": shop.url.split("/")[2], "Content-Type": "application/json", "Signature": signed}
+    body = {"timestamp": datetime.now(UTC).isoformat(), **call}
+    signed = base64.b64encode(hmac.new(KEY.encode(), json.dumps(body).encode(), hashlib.sha1).digest())
     began = time.monotonic()
-    line.request("POST", f"/partner/callrail/{what}/{ADDRESS}", raw, headers)
-    assert line.getresponse().status == 200
+    answer = send(shop, "POST", f"/partner/callrail/{what}/{ADDRESS}", body, Signature=signed.decode())
+    assert answer.status == 200
     return (time.monotonic() - began) * 1000
 
 
@@ -126,6 +124,20 @@ def put_away_another(page: Page, shop: Shop, looks: Looks) -> None:
     page.keyboard.press("r")
     page.keyboard.press("Escape")
     expect(pop(page).get_by_role("article")).to_have_count(1)
+    # What was put away stays away when the page is loaded again; what was not is there.
+    with page.expect_response(re.compile("/api/live/stream")):
+        page.reload()
+    expect(pop(page).get_by_role("article")).to_have_count(1)
+    expect(pop(page)).not_to_contain_text("Somebody New")
+
+
+def uncovered(page: Page) -> None:
+    """See that what is to be pressed at the top of the page is below nothing."""
+    box = page.get_by_role("button", name="Filter", exact=True).bounding_box()
+    assert box is not None
+    below = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    at = "([x, y]) => document.elementFromPoint(x, y)?.closest('section')?.ariaLabel ?? ''"
+    assert page.evaluate(at, below) != "Incoming calls"
 
 
 def sell(page: Page, tour: Tour, phone: str, name: str) -> None:
@@ -157,7 +169,9 @@ def test_a_call_rings_and_the_desk_sells(page: Page, own_shop: Shop, looks: Look
     for words in (name, "VIP", "Français", "Summer flyer", tour.name):
         expect(card).to_contain_text(words)
     looks.at(page, "a call rings")
+    uncovered(page)
     page.set_viewport_size(PHONE)
+    uncovered(page)
     looks.at(page, "a call rings on a phone")
     page.set_viewport_size(DESK)
     put_away_another(page, shop, looks)
@@ -214,6 +228,41 @@ def test_whoever_was_missed_waits_for_a_call(page: Page, own_shop: Shop, looks: 
     looks.at(page, "call settings")
 
     want_no_alerts(page, shop)
+
+
+def test_names_of_the_right_to_left_read_right(page: Page, own_shop: Shop, looks: Looks) -> None:
+    shop = own_shop
+    connect_phones(shop)
+    office.enter(page, shop)
+    people = {"+97235550123": "נועה לוי", "+20225550123": "أمينة منصور"}
+    for phone, name in people.items():
+        first, last = name.split()
+        shop.client.post(
+            "/api/customer/create", {"first_name": first, "last_name": last, "phone": phone, "email": None}
+        )
+        tell(shop, "postcall", {**call_from(phone), "answered": True, "duration": "95"})
+    wait_for(lambda: len(shop.client.get("/api/calls/get")["data"]) == len(people), "the calls")
+    with page.expect_response(re.compile("/api/live/stream")):
+        page.goto(f"{shop.url}/calls")
+    ringing = call_from("+97235550123")
+    tell(shop, "precall", ringing)
+    for name in people.values():
+        expect(page.get_by_role("link", name=re.compile(name)).first).to_be_visible()
+    expect(pop(page).get_by_role("article")).to_be_visible()
+    # A number reads from the left, whoever it is of.
+    shown = page.locator("bdi", has_text="+972").first
+    assert shown.evaluate("node => getComputedStyle(node).direction") == "ltr"
+    looks.at(page, "calls with names of the right to left")
+    page.set_viewport_size(PHONE)
+    looks.at(page, "calls with names of the right to left on a phone")
+    tell(shop, "postcall", {**ringing, "call_type": "missed"})
+    expect(pop(page)).to_have_count(0)
+    page.get_by_role("link", name=re.compile("أمينة")).first.click()
+    page.wait_for_url("**/call/*")
+    expect(page.get_by_role("heading", name=re.compile("أمينة"))).to_be_visible()
+    looks.at(page, "a call of the right to left on a phone")
+    page.set_viewport_size(DESK)
+    looks.at(page, "a call of the right to left")
 
 
 def want_no_alerts(page: Page, shop: Shop) -> None:

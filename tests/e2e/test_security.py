@@ -8,8 +8,9 @@ Journeys through the door, each with real clicks.
 """
 
 import re
+from contextlib import suppress
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.e2e.conftest import NewContext
 from tests.e2e.support import crew
@@ -126,7 +127,9 @@ def test_a_passkey(page: Page, watch: Watch, shop: Shop) -> None:
     key.touch(is_near=False)
     crew.leave(page, member.name)
     key.touch(is_near=True)
-    page.get_by_role("button", name="Use a passkey").click()
+    # On a slow machine the field opens the door before the button is pressed: either way it was the key.
+    with suppress(Error):
+        page.get_by_role("button", name="Use a passkey").click(timeout=5_000)
     page.wait_for_url("**/manifest")
     to_security(page, shop)
     expect(page.get_by_text("Last used")).to_be_visible()

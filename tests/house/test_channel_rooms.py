@@ -102,6 +102,7 @@ OWN: Final[dict[str, dict[str, str]]] = {
         "prompts": "what a model is told",
     },
     "outfitter_ucp": {"agent_profiles": "who we are in the protocol, and which platforms we can talk to"},
+    "outfitter_hubspot": {"crm": "the CRM of whoever hosts, as the platform sees it"},
     "outfitter_polly": {"speech": "who speaks, as the host sees it"},
     "outfitter_elevenlabs": {"speech": "who speaks, as the host sees it"},
     "outfitter_stripe": {
@@ -185,6 +186,13 @@ NOT_NEEDED: Final[dict[str, dict[str, str]]] = {
         "responses": "`serializers` and `errors` make whole answers",
         "client": "`agent_profiles` reads platforms' profiles",
         "push": "orders are read; events of orders are not served",
+    },
+    "outfitter_hubspot": {
+        "routes": "the host takes what HubSpot posts",
+        "responses": "the host answers",
+        "handlers": "the host knows what news of a deal means",
+        "push": "the host knows what is to be sent, and has `crm` send it",
+        "settings": "the host keeps the account",
     },
     "outfitter_polly": {**_ASKED_ONLY, "settings": "the host keeps the accounts"},
     "outfitter_elevenlabs": {**_ASKED_ONLY, "settings": "the host keeps the accounts"},

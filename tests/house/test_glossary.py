@@ -25,6 +25,7 @@ TECHNICAL = {
     "accounts_usersession": "sign-in: a browser that is signed in",
     "audit_horizon": "the audit log's seals: how far they reach",
     "audit_redaction": "the audit log's seals: what was taken out",
+    "devices_devicepairing": "devices: a code that makes one",
     "devices_printkey": "silent printing: the key that signs",
     "devices_speechaccount": "announcements: what a voice signs in with",
     "giftcards_codetry": "slows down who guesses codes",
@@ -32,7 +33,11 @@ TECHNICAL = {
     "ledger_gatewaycustomer": "a gateway's name of a customer",
     "plugins_idempotencykey": "answers that are repeated",
     "plugins_pluginlane": "whose turn it is among plugins",
+    "reports_departurefact": "what sales of departures come to (ADR 146)",
+    "reports_departuremark": "which departures changed since",
     "trips_clientaction": "what a device without connection did, once",
+    "trips_salesday": "sums of days that are over (ADR 125)",
+    "trips_salesdaymark": "which of those days changed since",
 }
 FOREIGN = {"auth", "contenttypes", "sessions"}
 

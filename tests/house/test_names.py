@@ -17,6 +17,7 @@ STREETS = ("outfitter", "outfitter_tenants")
 
 # Nouns of the field that happen to end like a participle or a gerund.
 NOUNS_IN_ING = {
+    "billing": "what operators pay the platform",
     "booking": "one ticket of a trip",
     "mapping": "what is called what elsewhere",
     "messaging": "the app of messages",

@@ -12,6 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 ORDER = (
     "accounts",
     "tos",
+    "platform_audit",
+    "operators",
     "plugins",
     "signup",
     "people",
@@ -23,7 +25,17 @@ ORDER = (
     "ledger",
     "messaging",
 )
-PUBLIC = {"accounts", "tos", "plugins", "signup", "contenttypes", "auth", "sessions"}
+PUBLIC = {
+    "accounts",
+    "tos",
+    "platform_audit",
+    "operators",
+    "plugins",
+    "signup",
+    "contenttypes",
+    "auth",
+    "sessions",
+}
 pytestmark = pytest.mark.rules
 
 

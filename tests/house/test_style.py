@@ -202,7 +202,7 @@ def test_a_page_without_its_table_retires_nothing(tmp_path: Path) -> None:
 
 # Names, and what is written in capitals in the middle of a sentence as well.
 CAPITALS = re.compile(
-    r"(?:I|I’\w+|PDF|MB|JavaScript|Outfitter|Stripe|Slack|Apple|Google|Wallet|SMS|OCTO|English|Example)\W*"
+    r"(?:I|I’\w+|PDF|MB|JavaScript|Outfitter|Stripe|Slack|Apple|Google|Wallet|SMS|OCTO|QR|PIN|WXYZ|English|Example)\W*"
 )
 VISITORS = (MESSAGES[1], MESSAGES[2])
 

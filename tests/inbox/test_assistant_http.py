@@ -32,7 +32,8 @@ def post(client, path, body):
 
 
 def flag(client):
-    return client.get("/app/init").json()["featureFlags"]
+    flags = client.get("/app/init").json()["featureFlags"]
+    return {"assistant": flags["assistant"]}
 
 
 def test_without_a_provider_it_says_so_and_no_button_is_shown(owner):

@@ -22,6 +22,7 @@ OPTIONS: Final = {
     "mailchimp_double": ["--client-id", "a", "--client-secret", "b"],
     "callrail_double": ["--account-id", "a", "--api-key", "b", "--signing-key", "c"],
     "dialpad_double": ["--api-key", "a", "--secret", "b"],
+    "hubspot_double": ["--token", "a", "--client-secret", "b", "--product", "http://localhost:1"],
     "stripe_double": [],
 }
 

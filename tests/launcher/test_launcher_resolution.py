@@ -156,7 +156,7 @@ def test_the_ses_stand_in_is_used_in_development_alone(tmp_path: Path) -> None:
 
 
 def test_stand_ins_of_partners_are_used_in_development_alone(tmp_path: Path) -> None:
-    every = {"slack", "mailchimp", "callrail", "dialpad", "assistant", "speech"}
+    every = {"slack", "mailchimp", "callrail", "dialpad", "assistant", "speech", "hubspot"}
     assert set(partner_doubles.free_ports({})) == every
     assert set(partner_doubles.free_ports({"SLACK_CLIENT_ID": "1.2"})) == every - {"slack"}
     assert set(partner_doubles.free_ports({"MAILCHIMP_LOGIN_BASE": "https://x"})) == every - {"mailchimp"}

@@ -80,6 +80,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     monkeypatch.setattr(startup_jobs.node, "ensure_built", build)
     monkeypatch.setattr(startup_jobs.bootstrap, "ensure_venv", lambda steps: one.do("venv", steps))
     monkeypatch.setattr(startup_jobs.bootstrap, "ensure_packages", lambda steps: one.do("packages", steps))
+    monkeypatch.setattr(startup_jobs.docs_build, "ensure_built", lambda steps: one.do("docs", steps))
     monkeypatch.setattr(startup_jobs.servers, "resolve", lambda *_, **__: found)
     monkeypatch.setattr(startup_jobs.server_probe, "require_suitable", lambda *_: None)
     monkeypatch.setattr(startup_jobs.application, "services", lambda *_: ["web"])
@@ -101,6 +102,8 @@ ORDER = [
     ("node", "web"),
     ("node", "widget"),
     ("packages", "servers"),
+    ("packages", "docs"),
+    ("docs", "application"),
     ("servers", "data"),
     ("data", "application"),
     ("web", "application"),
@@ -112,7 +115,7 @@ ORDER = [
 def test_everything_is_done_once_and_after_what_it_needs(machine: Machine, settings: str) -> None:
     whole = machine.startup(settings).run()
     assert whole["DATABASE_URL"] == "postgresql://d"
-    assert len(machine.diary) == len(set(machine.diary)) == 16
+    assert len(machine.diary) == len(set(machine.diary)) == 18
     for first, then in ORDER:
         assert machine.diary.index(f"{first} ends") < machine.diary.index(f"{then} begins"), (first, then)
 

@@ -92,6 +92,13 @@ class TestEvents:
         ("kind", "title", "said"),
         [
             ("transfer.export", {"object": "auditLogs"}, "Finished: Export: Audit log"),
+            ("transfer.import", {"object": "customers", "name": "a.csv"}, "Finished: Import: a.csv"),
+            (
+                "transfer.check",
+                {"object": "customers", "name": "a.csv"},
+                "Finished: Check before import: a.csv",
+            ),
+            ("transfer.undo", {"object": "customers", "name": "a.csv"}, "Finished: Undo import: a.csv"),
             ("trips.source", {"name": "Radio"}, "Finished: Set source: Radio"),
             ("trips.source", {"name": ""}, "Finished: Remove source"),
             ("trips.flag", {"is_flagged": True}, "Finished: Flag trips"),

@@ -18,5 +18,11 @@ def test_staff_see_it_and_nothing_is_stored(reef, client_for):
     assert not Notification.objects.exists()
 
 
+def test_an_import_is_told_by_the_name_of_its_file(reef, client_for):
+    answer = owner_of(client_for).get(ADDRESS, {"kind": "import"})
+    assert "customers.csv" in answer.content.decode()
+    assert_error(owner_of(client_for).get(ADDRESS, {"kind": "trips"}), 422)
+
+
 def test_nobody_else_does(reef, client_for):
     assert_error(client_for("reef").get(ADDRESS), 401)

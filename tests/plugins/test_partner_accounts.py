@@ -143,6 +143,17 @@ def test_what_is_nobodys_is_kept_and_does_nothing(reef: Any, heard: list[tuple[s
     assert heard == []
 
 
+def test_what_an_operator_pays_the_platform_is_no_operators_work(
+    reef: Any, heard: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook = Webhook("x", lambda *_: inbound("evt"), lambda *_: None, lambda _: "public")
+    monkeypatch.setattr(webhooks, "find_webhook", lambda *_: hook)
+    webhooks.store_delivery(slug="stripe", inbound=inbound("e1"), schema=None, at=utc_now())
+    row = run("e1")
+    assert (row.schema_name, row.error, row.done_at is not None) == ("public", "", True)
+    assert heard == []
+
+
 @pytest.mark.parametrize("locale", ["en", "de", "ja"])
 def test_the_platforms_people_are_told_in_their_language(db: None, locale: str) -> None:
     User.objects.create(email="root@example.com", is_platform_admin=True, locale=locale)

@@ -21,7 +21,7 @@ from PIL import Image
 
 from outfitter.db.tenant_schema import in_schema
 from outfitter.kit.clock import utc_now
-from outfitter.pdf.recipient import Recipient, words
+from outfitter.pdf.recipient import Recipient
 from outfitter.wallet import google_link
 from outfitter.wallet.keys import AppleKeys, GoogleKeys, WalletKeys
 from outfitter_tenants.catalog.models import Experience, Location
@@ -335,15 +335,3 @@ class TestRefused:
 
         for path in ("wallet/apple", "wallet/google"):
             assert page.get(path, booking_id=other).status_code == 404
-
-
-@pytest.mark.parametrize("file", sorted(WORDS.glob("*.json")), ids=lambda file: file.stem)
-def test_words(file: Any) -> None:
-    own, english = words(WORDS, file.stem), words(WORDS, "en")
-
-    assert own.keys() == english.keys()
-    assert all("{name}" in own[key] for key in english if "{name}" in english[key])
-
-
-def test_thirteen_languages() -> None:
-    assert len(list(WORDS.glob("*.json"))) == 13

@@ -58,13 +58,15 @@ class TestKept:
 
     def test_a_tax_inside_the_price_stays_inside(self):
         inside = ("tax", 9, "VAT", True)
-        gone = CancelledItem.between([(TICKETS, 10000), (inside, 1736)], [])
+        gone = CancelledItem.between([(TICKETS, 10000), (inside, 1736)], [], bases={inside: 8264})
 
         stored = kept_of(gone, share=RefundShare(5000, "policy"), fee_policy=PARTIAL).stored()
 
         assert stored is not None
         assert (stored["amount"], stored["tax_amount"]) == (5000, 0)
-        assert stored["taxes"] == [{"ref_id": 9, "label": "VAT", "amount": 868, "is_inclusive": True}]
+        assert stored["taxes"] == [
+            {"ref_id": 9, "label": "VAT", "amount": 868, "is_inclusive": True, "base_amount": 4132}
+        ]
 
     def test_what_stays_in_the_price_is_not_gone(self):
         gone = CancelledItem.between(E1, [(TICKETS, 4900), (TAX, 391)])

@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 from outfitter.shield.application import Answer, Shield
-from outfitter.shield.request_limits import Limits, read_limits
+from outfitter.shield.request_limits import IMPORT_PATH, Limits, read_limits
 from outfitter.shield.server import refuse
 from outfitter.shield.wsgi_environ import SentFile, client_address, make_environ, read_headers
 from tests.shield.clock import Receive, arriving, now, run
 
 pytestmark = pytest.mark.rules
 
-LIMITS = Limits(web_threads=2, web_queue=1, web_queue_seconds=3, body_bytes=100, upload_bytes=200)
+LIMITS = Limits(
+    web_threads=2, web_queue=1, web_queue_seconds=3, body_bytes=100, upload_bytes=200, import_body_bytes=300
+)
 EXTENSIONS = {"extensions": {"http.response.pathsend": {}}}
 Pairs = list[tuple[bytes, bytes]]
 
@@ -111,6 +113,15 @@ def test_a_refusal_has_the_shape_of_every_other_one(
 def test_an_upload_may_be_larger() -> None:
     headers = [(b"content-length", b"150"), (b"content-type", b"multipart/form-data; boundary=x")]
     assert answer(scope(headers=headers), arriving((0, b"x" * 150)))[0]["status"] == 200
+
+
+def test_a_file_that_is_imported_may_be_larger_still_and_only_there() -> None:
+    headers = [(b"content-length", b"250"), (b"content-type", b"multipart/form-data; boundary=x")]
+    there = scope(IMPORT_PATH, headers=headers)
+    assert answer(there, arriving((0, b"x" * 250)))[0]["status"] == 200
+    assert answer(scope(headers=headers), arriving(is_whole=False))[0]["status"] == 413
+    plain = scope(IMPORT_PATH, headers=[(b"content-length", b"250")])
+    assert answer(plain, arriving(is_whole=False))[0]["status"] == 413
 
 
 def test_who_goes_is_not_answered_and_takes_no_thread() -> None:

@@ -83,7 +83,9 @@ class CardGateway(FakeGateway):
             card_last4="4242",
         )
 
-    def capture_intent(self, ctx, *, gateway_id, amount, currency, key, tip_amount=0):
+    def capture_intent(
+        self, ctx, *, gateway_id, amount, currency, key, tip_amount=0, platform_fee_amount=None
+    ):
         with self.one_at_a_time:
             found = self.intents[gateway_id]
             self.calls.append(("capture", key))

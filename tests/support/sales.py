@@ -108,6 +108,7 @@ class FakeGateway:
                     f"{gateway_id}_secret",
                     metadata=dict(metadata),
                     tip_amount=terms.tip_amount if terms else 0,
+                    platform_fee_amount=(terms.platform_fee_amount or 0) if terms else 0,
                     customer_id=terms.customer_id if terms else None,
                 )
             return self.intents[self.by_key[key]]

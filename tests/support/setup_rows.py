@@ -7,10 +7,14 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.ai_agents import agent_tokens
 from outfitter_tenants.ai_agents.app_access import grants
 from outfitter_tenants.ai_agents.models import AgentAccess, AgentClient
+from outfitter_tenants.api_access import access_keys, deliveries, event_intake, webhook_endpoints
+from outfitter_tenants.archives.models import AccountArchive
 from outfitter_tenants.catalog.operations import addons, products, restrictions, seasons, taxonomy
 from outfitter_tenants.devices import operations as devices
+from outfitter_tenants.devices import pairings
 from outfitter_tenants.devices.announcements import operations as announcements
 from outfitter_tenants.devices.models import SpeechClip
+from outfitter_tenants.devices.print_queue import print_jobs, print_routes
 from outfitter_tenants.fields import operations as fields
 from outfitter_tenants.scheduling.operations import resources
 from outfitter_tenants.waivers import operations as waivers
@@ -100,6 +104,22 @@ def make_agents(at: Any) -> dict[str, Any]:
     }
 
 
+def make_programs(at: datetime) -> dict[str, int]:
+    """Make an API key, an endpoint that was sent something, and an archive that has expired."""
+    key, _ = access_keys.create(draft=access_keys.KeyDraft("Till", ["trip.view"], 120, None), at=at)
+    draft = webhook_endpoints.EndpointDraft("Till", "https://hooks.example.com/a", ["trip.converted"], True)
+    endpoint, _ = webhook_endpoints.create(draft=draft, at=at)
+    event_intake.send_test(endpoint_id=endpoint, at=at)
+    [sent] = deliveries.list_deliveries(endpoint_id=endpoint)
+    archive = AccountArchive.objects.create(status="expired", created_at=at, finished_at=at, expires_at=at)
+    return {
+        "apiKey": key,
+        "webhookEndpoint": endpoint,
+        "webhookDelivery": sent.pk,
+        "accountArchive": archive.pk,
+    }
+
+
 def make_announcement(at: datetime) -> dict[str, int]:
     """Make a device that plays, something said on it, and a recording."""
     speaker, _ = devices.register(
@@ -116,6 +136,15 @@ def make_announcement(at: datetime) -> dict[str, int]:
     return {"announcement": said.pk, "clip": clip.pk}
 
 
+def make_printing(at: datetime) -> dict[str, int]:
+    """Make a code for a device, a route for tickets and a job on its way."""
+    pairing, _ = pairings.create(kind="printer", location_id=None, at=at)
+    choice = print_routes.RouteChoice("ticket", None, "qz", None, "Zebra", "label_4x2", 1, is_drawn=False)
+    route = print_routes.save(choice=choice, at=at)
+    job = print_jobs.create_on(route=route, title="K7PQ2M4X", payload=b"^XA^XZ", at=at)
+    return {"pairing": pairing.pk, "printRoute": route.pk, "printJob": job.pk}
+
+
 def make_set_up() -> dict[str, Any]:
     """Make one of each in the present schema; returns their ids by the names in addresses."""
     at = utc_now()
@@ -129,7 +158,9 @@ def make_set_up() -> dict[str, Any]:
         **make_waivers(at),
         "device": device,
         **make_agents(at),
+        **make_programs(at),
         **make_announcement(at),
+        **make_printing(at),
         "restriction": restrictions.save_restriction(name="Groups", rows=[], at=at).id,
         "customerType": taxonomy.save_customer_type(
             values={"name": "Crew", "slug": None, "kind": "other", "translations": None}, at=at

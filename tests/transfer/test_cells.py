@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from outfitter.db.lists import Column
+from outfitter.kit import csv_cells
 from outfitter_tenants.transfer import export_files
 
 pytestmark = pytest.mark.rules
@@ -46,7 +47,7 @@ pytestmark = pytest.mark.rules
     ],
 )
 def test_cells_no_spreadsheet_runs(value, written):
-    assert export_files.safe(value) == written
+    assert csv_cells.safe(value) == written
 
 
 @pytest.mark.parametrize(

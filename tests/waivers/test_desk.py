@@ -174,12 +174,17 @@ class TestTablet:
     def test_staff_show_guests_their_waivers_and_free_it_again(self, tour, signer, office, tablet):
         device_id, token = tablet
         trip_id = tour.book(adults=2)
-        [first, _second] = [one.pk for one in guests_of(trip_id)]
+        [first, second] = [one.pk for one in guests_of(trip_id)]
         assert self.shown(signer, token).json() == {"shown_at": None, "required": []}
 
         done = office.post("/api/devices/showWaiver", device_id=device_id, booking_ids=[first])
 
-        assert done.json() == {"device_id": device_id, "state": "shown"}
+        assert done.json() == {"device_id": device_id, "state": "shown", "is_replaced": False}
+        newer = office.post("/api/devices/showWaiver", device_id=device_id, booking_ids=[second])
+        assert newer.json()["is_replaced"]
+        back = office.post("/api/devices/showWaiver", device_id=device_id, booking_ids=[first, second])
+        assert not back.json()["is_replaced"]
+        office.post("/api/devices/showWaiver", device_id=device_id, booking_ids=[first])
         [required] = self.shown(signer, token).json()["required"]
         assert [one["booking_id"] for one in required["guests"]] == [first]
         # On a tablet that staff set up, the guest's number is enough.
@@ -188,6 +193,20 @@ class TestTablet:
         freed = office.post("/api/devices/showWaiver", device_id=device_id, booking_ids=[])
         assert freed.json()["state"] == "free"
         assert self.shown(signer, token).json()["required"] == []
+
+    def test_who_signs_on_a_tablet_travels_with_those_it_shows(self, tour, signer, office, tablet):
+        device_id, token = tablet
+        trip_id = tour.book(adults=2)
+        [first, second] = [one.pk for one in guests_of(trip_id)]
+        office.post("/api/devices/showWaiver", device_id=device_id, booking_ids=[first, second])
+
+        # Nobody has named the guests: each who signs is one of them.
+        signer.done(party_booking_id=first, headers={"X-Outfitter-Device": token})
+        assert sorted(states_of(trip_id)) == ["signed", "unsigned"]
+        # Without the tablet the number opens nothing.
+        other = tour.book()
+        signer.done(party_booking_id=guests_of(other)[0].pk)
+        assert states_of(other) == ["unsigned"]
 
     def test_what_is_no_tablet_shows_nothing(self, tour, signer, office):
         printer, _token = devices.register(

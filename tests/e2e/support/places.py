@@ -35,6 +35,8 @@ def _places(*rows: tuple[str, str, str]) -> tuple[Place, ...]:
 
 DAY = _places(
     ("manifest", "/manifest", "Manifest"),
+    ("cash", "/cash", "Cash drawers"),
+    ("scanner", "/scanner", "Scan tickets"),
     ("calendar", "/calendar", "Calendar"),
     ("calendar", "/calendar?view=week&by=guide", "Calendar"),
     ("calendar", "/calendar?view=day&by=resource", "Calendar"),
@@ -78,6 +80,10 @@ DAY = _places(
     ("resellerTab", "/reseller/{billed}/invoices", "{billed_name}"),
     ("invoices", "/invoices", "Invoices"),
     ("invoice", "/{invoice}/invoice", "{invoice_number}"),
+    ("reports", "/reports", "Reports"),
+    ("reports", "/reports?view=executive", "Executive summary"),
+    ("reports", "/reports?report=trips&period=this_year&group=month,trip_method&compare=previous", "Trips"),
+    ("reports", "/reports?report=payments&period=this_year", "Payments"),
     ("payouts", "/reports/payouts", "Payouts"),
     ("payouts", "/reports/payouts/lines", "Payouts"),
     ("search", "/search?q=kayak", "Search"),
@@ -92,6 +98,7 @@ DAY = _places(
 )
 SETUP = _places(
     ("setup", "/setup", "Setup"),
+    ("billing", "/setup/billing", "Plan & billing"),
     ("general", "/setup/general", "General"),
     ("general", "/setup/general/brand", "General"),
     ("general", "/setup/general/selling", "General"),
@@ -121,6 +128,7 @@ SETUP = _places(
     ("catalog", "/setup/catalog/offers", "Catalog"),
     ("resources", "/setup/resources", "Resources"),
     ("resources", "/setup/resources/timeline", "Resources"),
+    ("resources", "/setup/resources/costs", "Resources"),
     ("resources", "/setup/resources/blackouts", "Resources"),
     ("waiverTemplates", "/setup/waivers", "Waiver templates"),
     ("waiverTemplateEdit", "/setup/waiver/new/edit", "New waiver"),
@@ -137,6 +145,9 @@ SETUP = _places(
     ("plugin", "/setup/plugin/slack", "Slack"),
     ("plugin", "/setup/plugin/stripe", "Stripe"),
     ("aiAgents", "/setup/aiAgents", "AI agents"),
+    ("firstSteps", "/setup/start", "First steps"),
+    ("referral", "/setup/referral", "Recommend us"),
+    ("developers", "/setup/developers", "API keys & webhooks"),
     ("agentConnect", "/agents/connect", "Connect an app"),
     ("channels", "/setup/channels", "Channels"),
     ("channel", "/setup/channels/{connection}", "{connection_title}"),
@@ -150,7 +161,10 @@ SETUP = _places(
     ("channel", "/setup/channels/{connection}/comparisons", "{connection_title}"),
     ("embedCodes", "/setup/embedCodes", "Embed codes"),
     ("auditLogViewer", "/setup/tools/auditLogViewer", "Audit log"),
-    ("importExportViewer", "/setup/tools/importExportViewer", "Exports"),
+    ("importExportViewer", "/setup/tools/importExportViewer", "Import and export"),
+    ("importer", "/setup/tools/importer", "Import"),
+    ("importer", "/setup/tools/importer/customers", "Import: Customers"),
+    ("importer", "/setup/tools/importer/trips", "Import: Trips"),
     ("experiences", "/setup/experiences", "Experiences"),
     ("experienceNew", "/setup/experience/new", "New experience"),
     ("experienceEdit", "/setup/experience/{experience}/edit", "{experience_name}"),
@@ -175,12 +189,6 @@ SETUP = _places(
     ("bulkEdit", "/setup/experiences/availabilities/bulkEdit", "Bulk edit"),
     ("components", "/components", "Components"),
 )
-# Pages whose feature comes with a later version: they say so, each by its name.
-LATER = _places(
-    ("reports", "/reports", "Reports"),
-    ("importer", "/setup/tools/importer", "Import"),
-    ("importer", "/setup/tools/importer/customers", "Import"),
-)
 # For a reseller's agent, who has a desk and not the office.
 DESK = _places(
     ("desk", "/desk", "Sell"),
@@ -193,6 +201,7 @@ DOORS = _places(
     ("signin", "/signin", "Sign in"),
     ("forgotPassword", "/forgotPassword", "Forgot your password?"),
     ("announcer", "/announcer", "Loudspeaker"),
+    ("device", "/device", "Pair this device"),
     ("register", "/register?token={invitation}", "Welcome to {operator}"),
     ("register", "/register", "This link no longer works"),
 )
@@ -206,8 +215,24 @@ APEX = _places(
     ("signup", "/signup", "Your business"),
     ("apexSignin", "/signin", "Sign in"),
     ("forgotPassword", "/forgotPassword", "Forgot your password?"),
+    ("platformSignin", "/platform/signin", "Sign in"),
 )
-EVERYWHERE = (*DAY, *SETUP, *LATER, *DESK, *DOORS, *HOME, *WINDOWS, *APEX)
+# At the platform's desk, for whoever runs it.
+AT_PLATFORM = _places(
+    ("platformOperators", "/platform", "Operators"),
+    ("platformOperator", "/platform/operator/{account}", "{operator}"),
+    ("platformPipeline", "/platform/pipeline", "Pipeline"),
+    ("platformFigures", "/platform/figures", "Figures"),
+    ("platformBilling", "/platform/billing", "Billing"),
+    ("platformAudit", "/platform/audit", "Audit log"),
+    ("platformSecurity", "/platform/security", "Sign-in and security"),
+    ("platformNews", "/platform/news", "News"),
+    ("platformTerms", "/platform/terms", "Terms"),
+    ("platformFeatures", "/platform/features", "Features"),
+    ("platformHubspot", "/platform/hubspot", "HubSpot"),
+    ("platformReferrals", "/platform/referrals", "Referrals"),
+)
+EVERYWHERE = (*DAY, *SETUP, *DESK, *DOORS, *HOME, *WINDOWS, *APEX, *AT_PLATFORM)
 
 
 class Things:
@@ -224,12 +249,16 @@ class Things:
     def all(self) -> dict[str, Any]:
         """Everything by name."""
         found = {**self._trip(), **self._set_up(), **self._channel(), **self._invitation(), **self._invoice()}
-        return {**found, "operator": self.operator, "call": self._call()}
+        return {**found, "account": self._account(), "operator": self.operator, "call": self._call()}
 
     @cached_property
     def operator(self) -> str:
         """Name of the demonstration's business."""
         return str(self.demo.client.get("/app/init")["account"]["name"])
+
+    def _account(self) -> int:
+        found = self.demo.stack.sql("SELECT id FROM accounts_account WHERE slug = %s", self.demo.slug)
+        return int(found[0]["id"])
 
     def _call(self) -> int:
         body = {"key": secrets.token_hex(8), "number": "+1 305 555 0142", "note": "Asked for a private boat"}

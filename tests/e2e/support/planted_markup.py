@@ -28,7 +28,8 @@ SHORT: Final = "<b data-planted>"
 _OTHER: Final = re.compile(
     r"(^|_)(hash|code|codes|token|key|url|path|email|phone|locale|language|currency|zone|country|"
     r"slug|id|ids|sha256|secret|ip|agent|version|html|kind|type|status|state|mode|color|channel|"
-    r"method|schema|digest|gateway|brand|source|visitor|last4|action|form|icon|format|reference)s?$"
+    r"method|schema|digest|gateway|brand|source|visitor|last4|action|form|icon|format|reference|"
+    r"certificate|encrypted)s?$"
 )
 _COLUMNS: Final = """
     SELECT table_name, column_name, data_type, character_maximum_length AS most

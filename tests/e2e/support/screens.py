@@ -54,7 +54,7 @@ class Looks:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             # Colours that are still on their way would be judged half-way.
             page.wait_for_function(AT_REST)
-            _keep(page, f"{where}, {scheme}")
+            keep(page, f"{where}, {scheme}")
             found: dict[str, Any] = page.evaluate(RUN, [PLACES, rules])
             for rule in found["violations"]:
                 rule["nodes"] = [node for node in rule["nodes"] if not _is_covered(page, rule["id"], node)]
@@ -75,7 +75,7 @@ class Looks:
         assert not self.problems, "\n".join(self.problems)
 
 
-def _keep(page: Page, name: str) -> None:
+def keep(page: Page, name: str) -> None:
     """Take a picture for whoever wants to see the screens: OUTFITTER_PICTURES names the folder."""
     folder = os.environ.get("OUTFITTER_PICTURES")
     if folder:

@@ -1,0 +1,1 @@
+"""The sales CRM of whoever hosts, with HubSpot's stand-in."""
