@@ -119,13 +119,13 @@ def side_by_side(workers: int) -> list[str]:
 
 
 def e2e(var: Var, extra: Sequence[str] = (), workers: int = 2) -> list[Check]:
-    """Return the browser tests; one that fails is tried once more, and named for it at the end.
+    """Return the browser tests; one that fails is tried twice more, and named for it at the end.
 
     Here a driver, a browser and a whole product share a few processors, and a click can come
-    between two pictures; what fails both times is broken.
+    between two pictures; what fails three times is broken.
     """
     where = [] if any(word.startswith("tests") for word in extra) else ["tests/e2e"]
-    again = ["--reruns", "1", "--rerun-show-tracebacks", "-raR"]
+    again = ["--reruns", "2", "--rerun-show-tracebacks", "-raR"]
     return [pytest("e2e", var, [*where, *side_by_side(workers), *again], extra, 600)]
 
 
@@ -158,7 +158,7 @@ def count(check: Check, code: int, output: str) -> tuple[int, int, int]:
 
 
 def retried(output: str) -> list[str]:
-    """Return the tests that passed when they were tried a second time, from pytest's summary."""
+    """Return the tests that passed when they were tried again, from pytest's summary."""
     named: dict[str, set[str]] = {"RERUN": set(), "FAILED": set(), "ERROR": set()}
     for word, test in _OUTCOME.findall(_ANSI.sub("", output)):
         named[word].add(test)
@@ -170,7 +170,7 @@ def _from_report(report: Path) -> tuple[int, int, int] | None:
         cases = list(ET.parse(report).getroot().iter("testcase"))  # noqa: S314 (our own file)
     except (OSError, ET.ParseError):
         return None
-    # A test that was tried twice is there twice, and one that fails while it cleans up counts as
+    # A test that was tried again is there again, and one that fails while it cleans up counts as
     # passed in the report's own sums as well.
     ends: dict[tuple[str | None, str | None], set[str]] = {}
     for case in cases:
@@ -197,20 +197,20 @@ def rank(section: str) -> int:
 
 
 def summary(results: Sequence[Result]) -> list[str]:
-    """Return a table of what was checked, and the tests that needed a second try."""
+    """Return a table of what was checked, and the tests that had to be tried again."""
     width = max([len(result.title) for result in results] + [10])
     head = f"{'section':<8} {'check':<{width}} {'passed':>7} {'failed':>7} {'seconds':>8}"
     lines = ["", f"{head} {'cores':>8}"]
     for one in results:
         mark = "" if not one.failed_cnt else "  FAILED"
         skipped = f"  ({one.skipped_cnt} skipped)" if one.skipped_cnt else ""
-        again = f"  ({len(one.retried)} needed a second try)" if one.retried else ""
+        again = f"  ({len(one.retried)} tried again)" if one.retried else ""
         lines.append(
             f"{one.section:<8} {one.title:<{width}} {one.passed_cnt:>7} {one.failed_cnt:>7} "
             f"{one.seconds:>8.1f} {one.core_seconds:>8.1f}{mark}{skipped}{again}"
         )
     for test in [test for one in results for test in one.retried]:
-        lines.append(f"Passed only at the second try: {test}")
+        lines.append(f"Passed only when tried again: {test}")
     return lines
 
 

@@ -242,15 +242,15 @@ def test_results_are_counted_from_reports_and_output(tmp_path: Path) -> None:
     assert sections.count(lost, 2, "") == (0, 1, 0)
 
 
-def test_only_browser_tests_are_tried_twice(tmp_path: Path) -> None:
+def test_only_browser_tests_are_tried_again(tmp_path: Path) -> None:
     var = Var(tmp_path)
     [browser] = sections.e2e(var)
-    assert " --reruns 1 " in " ".join(browser.argv)
+    assert " --reruns 2 " in " ".join(browser.argv)
     for check in (*sections.rules(var), *sections.db(var)):
         assert "--reruns" not in check.argv
 
 
-def test_what_passed_only_at_the_second_try_is_named() -> None:
+def test_what_passed_only_when_tried_again_is_named() -> None:
     output = (
         "RERUN tests/e2e/test_day.py::test_a\n"
         "\x1b[33mRERUN\x1b[0m tests/e2e/test_lists.py::test_b[x y]\n"
@@ -263,8 +263,8 @@ def test_what_passed_only_at_the_second_try_is_named() -> None:
     assert sections.retried("ERROR collecting a file\n2 passed in 4.00s\n") == []
     lines = sections.summary([sections.Result("e2e", "pytest e2e", 2, 1, 4.0, 0, retried)])
     row = next(line for line in lines if line.startswith("e2e "))
-    assert row.endswith("FAILED  (2 needed a second try)")
-    assert f"Passed only at the second try: {retried[1]}" in lines
+    assert row.endswith("FAILED  (2 tried again)")
+    assert f"Passed only when tried again: {retried[1]}" in lines
 
 
 def test_the_summary_ends_with_the_total() -> None:
