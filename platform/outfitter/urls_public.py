@@ -6,10 +6,12 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from outfitter.api import docs_site, screens
 from outfitter.api.routers import apex_api
 from outfitter.plugins import webhooks
+from outfitter.telemetry import exposition
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *webhooks.url_patterns(),
     *docs_site.url_patterns(),
+    *exposition.url_patterns(),
     # The API claims the bare address for itself, as a page that is not there.
     path("", screens.screen, {"path": ""}),
     path("", apex_api().urls),

@@ -42,6 +42,13 @@ class WiringConfig(AppConfig):
         _name_owners()
         _bill_operators()
         _report_errors()
+        _watch()
+
+
+def _watch() -> None:
+    from outfitter.telemetry import export
+
+    export.start()
 
 
 def _name_owners() -> None:

@@ -86,9 +86,21 @@ def breadcrumb(found: Mapping[str, Any], hint: Hint) -> dict[str, Any]:
 
 def template_of(record: logging.LogRecord | None) -> str:
     """Return a log line without what was put into it."""
-    if record is None or record.name.split(".", 1)[0].split("_", 1)[0] not in _TEMPLATES:
+    if record is None or not is_ours(record.name):
         return LEFT_OUT
     return hide(str(getattr(record, "template", record.msg)))
+
+
+def is_ours(logger: str) -> bool:
+    """Return whether a logger's lines are templates, with what is put into them beside."""
+    return logger.split(".", 1)[0].split("_", 1)[0] in _TEMPLATES
+
+
+def text_of(problem: BaseException) -> str:
+    """Return the text of an exception where a programmer or the interpreter wrote every letter of it."""
+    said = str(problem)
+    is_known = said in _literals(problem) or _INTERPRETERS.fullmatch(said)
+    return hide(said) if is_known else LEFT_OUT if said else ""
 
 
 def _contexts(found: Mapping[str, Any]) -> dict[str, Any]:

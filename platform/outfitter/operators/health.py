@@ -53,6 +53,11 @@ def keep(
     )
 
 
+def keep_recount(*, schema_name: str, repaired_cnt: int) -> None:
+    """Write down how many counters of seats an operator's daily work had to put right. May run twice."""
+    OperatorHealth.objects.filter(account__schema_name=schema_name).update(repaired_counter_cnt=repaired_cnt)
+
+
 def follow_queues(*, at: datetime) -> int:
     """
     Say anew of every operator which plugins fail and what is stuck; returns how many that changed.

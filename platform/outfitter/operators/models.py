@@ -18,6 +18,8 @@ class OperatorHealth(models.Model):
     # Work that has been due for more than an hour.
     stuck_job_cnt = models.PositiveIntegerField(default=0)
     schema_bytes = models.BigIntegerField(default=0)
+    # Counters of seats that differed from their rows when they were last counted anew.
+    repaired_counter_cnt = models.PositiveIntegerField(default=0)
     # Names and roles of who works there: {"name", "role"}; no addresses.
     people = models.JSONField(default=list)
     measured_at = models.DateTimeField()

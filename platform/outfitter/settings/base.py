@@ -117,6 +117,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "outfitter.api.errors.csrf_failure"
 
 MIDDLEWARE = [
+    "outfitter.telemetry.middleware.RequestMiddleware",
     # Outermost, so that whoever answers, the browser is told what it may not do.
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -190,10 +191,21 @@ SPEECH_API_BASE = env.text("SPEECH_API_BASE", "")
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "json": {"()": "outfitter.telemetry.log_lines.JsonLines"},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("OUTFITTER_LOG_LEVEL", "INFO")},
 }
+# Whom the product tells how it does (docs/operations/observability.md): a collector of OpenTelemetry's.
+OTLP_ENDPOINT = env.text("OTEL_EXPORTER_OTLP_ENDPOINT", "").rstrip("/")
+# Parts in a million of requests and jobs that are traced.
+TRACE_RATIO_PPM = env.ratio_ppm("OTEL_TRACES_SAMPLER_ARG", 50_000)
+# Prometheus brings it to /metrics; without one there is no such page.
+METRICS_TOKEN = env.text("OUTFITTER_METRICS_TOKEN", "")
+# A statement that takes so many milliseconds is named in the log; 0 names none.
+SLOW_STATEMENT_MS = env.number("OUTFITTER_SLOW_STATEMENT_MS", 500)
 # What the platform's own figures are in, and whether rates are read from the European Central Bank.
 KPI_CURRENCY = env.text("KPI_CURRENCY", "USD")
 KPI_FETCH_RATES = env.flag("KPI_FETCH_RATES")

@@ -43,6 +43,36 @@ def flag(name: str, *, default: bool = False) -> bool:
     return (os.environ.get(name) or str(default)).lower() in {"1", "true", "yes"}
 
 
+def choice(name: str, default: str, *allowed: str) -> str:
+    """
+    Return a variable's word.
+
+    :raises BadSetting: it is none of those
+    """
+    value = os.environ.get(name) or default
+    if value not in allowed:
+        raise BadSetting(f"{name} must be one of {', '.join(allowed)}")
+    return value
+
+
+def ratio_ppm(name: str, default: int) -> int:
+    """
+    Return a variable between 0 and 1 (OpenTelemetry writes a ratio so) as parts in a million.
+
+    :raises BadSetting: it is something else
+    """
+    written = os.environ.get(name)
+    if not written:
+        return default
+    try:
+        found = round(float(written) * 1_000_000)
+    except ValueError as problem:
+        raise BadSetting(f"{name} must be a number from 0 to 1") from problem
+    if not 0 <= found <= 1_000_000:
+        raise BadSetting(f"{name} must be a number from 0 to 1")
+    return found
+
+
 def address(name: str, default: str = "") -> str:
     """
     Return a DSN as Sentry writes it, "" for none.

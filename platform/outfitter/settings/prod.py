@@ -7,6 +7,7 @@ from outfitter.settings.base import (
     CALLRAIL,
     DIALPAD,
     HUBSPOT,
+    LOGGING,
     MAILCHIMP,
     MIDDLEWARE,
     SES,
@@ -31,6 +32,9 @@ SCHEME = "https"
 SECURE_PROXY_SSL_HEADER = ("OUTFITTER_SCHEME", "https")
 SECURE_HSTS_SECONDS = 63_072_000
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+
+# One JSON object a line, without anybody's data (docs/operations/observability.md).
+LOGGING["handlers"]["console"]["formatter"] = env.choice("OUTFITTER_LOG_FORMAT", "json", "json", "line")
 
 if not str(STRIPE["api_base"]).startswith("https://"):
     raise env.BadSetting("STRIPE_API_BASE must be https in production")

@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from outfitter.accounts import daily_jobs
+from outfitter.db.tenant_schema import current_schema
+from outfitter.operators import health
 from outfitter.plugins import scheduled_jobs
 from outfitter_tenants.scheduling.operations import (
     availability_events,
@@ -43,7 +45,8 @@ def revive_extension(_state: Mapping[str, Any], at: datetime) -> None:
 
 def recount_seats(_state: Mapping[str, Any], at: datetime) -> None:
     """Count an operator's seats anew from holds and bookings; its daily work."""
-    counter_repair.recount_seats(at=at)
+    repaired = counter_repair.recount_seats(at=at)
+    health.keep_recount(schema_name=current_schema(), repaired_cnt=repaired)
 
 
 def tell_too_few(_state: Mapping[str, Any], at: datetime) -> None:
