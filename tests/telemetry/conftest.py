@@ -10,7 +10,7 @@ from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from outfitter.telemetry import jobs, meters, statements, tracing
+from outfitter.telemetry import jobs, meters, statement_watch, traces
 from tests.support.owner_client import owner_of
 
 
@@ -24,11 +24,11 @@ def owner(reef: Any, client_for: Callable[[str], Client]) -> Client:
 def spans() -> Iterator[InMemorySpanExporter]:
     """Trace everything until the test ends."""
     kept = InMemorySpanExporter()
-    tracing.start(resource=Resource.create({}), ratio=1.0, processor=SimpleSpanProcessor(kept))
-    statements.install()
+    traces.start(resource=Resource.create({}), ratio=1.0, processor=SimpleSpanProcessor(kept))
+    statement_watch.install()
     jobs.install()
     yield kept
-    tracing.stop()
+    traces.stop()
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def figures() -> Iterator[InMemoryMetricReader]:
     """Count everything until the test ends."""
     reader = InMemoryMetricReader()
     meters.start(resource=Resource.create({}), reader=reader)
-    statements.install()
+    statement_watch.install()
     jobs.install()
     yield reader
     meters.stop()

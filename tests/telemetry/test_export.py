@@ -11,7 +11,7 @@ from opentelemetry.proto.collector.logs.v1.logs_service_pb2 import ExportLogsSer
 from opentelemetry.proto.collector.metrics.v1.metrics_service_pb2 import ExportMetricsServiceRequest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 
-from outfitter.telemetry import export, meters, tracing
+from outfitter.telemetry import export, meters, traces
 from outfitter.telemetry.log_records import Lines
 from outfitter.telemetry.work import Work, at
 from tests.error_reports.plants import found_in, sentence
@@ -41,7 +41,7 @@ def collector() -> Iterator[tuple[str, Bodies]]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}", bodies
     server.shutdown()
-    tracing.stop()
+    traces.stop()
     meters.stop()
     root = logging.getLogger()
     for handler in [one for one in root.handlers if isinstance(one, Lines)]:
@@ -54,7 +54,7 @@ def test_traces_figures_and_lines_arrive_without_anybodys_data(collector: tuple[
     work = Work(operator="reef", route="/api/trip/<id>/get", statement_cnt=3, seconds=0.02)
     with at(work):
         for _ in range(400):  # one in twenty is kept
-            with tracing.span("GET /api/trip/<id>/get", "SERVER", attributes={"outfitter.operator": "reef"}):
+            with traces.span("GET /api/trip/<id>/get", "SERVER", attributes={"outfitter.operator": "reef"}):
                 meters.request(work, method="GET", status=200, seconds=0.05)
         logging.getLogger("outfitter.crm").warning("mail to %s failed", sentence())
     for sender in senders:

@@ -9,7 +9,7 @@ from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
 from outfitter.db.tenant_tasks import HEADER, tenant_task
-from outfitter.telemetry import meters, operator_names, tracing
+from outfitter.telemetry import meters, operator_names, traces
 from outfitter.telemetry.work import current
 from tests.error_reports.plants import HASH, NAME, found_in
 from tests.telemetry.conftest import points
@@ -82,7 +82,7 @@ def test_a_method_of_nobodys_is_no_series_of_its_own(figures: InMemoryMetricRead
 def test_a_job_goes_on_with_the_trace_that_sent_it(
     spans: InMemorySpanExporter, figures: InMemoryMetricReader, reef: Any, *, is_broken: bool, outcome: str
 ) -> None:
-    with tracing.span("GET /x", "SERVER") as sender:
+    with traces.span("GET /x", "SERVER") as sender:
         headers: dict[str, Any] = {HEADER: reef.schema_name}
         before_task_publish.send(sender="telemetry_test.work", headers=headers)
     assert sender is not None
@@ -100,7 +100,7 @@ def test_a_job_goes_on_with_the_trace_that_sent_it(
 
 
 def test_an_exception_is_noted_by_its_type(spans: InMemorySpanExporter) -> None:
-    with pytest.raises(LookupError), tracing.span("a step"):
+    with pytest.raises(LookupError), traces.span("a step"):
         raise LookupError(f"no seat for {NAME}")
     [span] = spans.get_finished_spans()
     assert dict(span.attributes or {}) == {"error.type": "LookupError"}
@@ -109,11 +109,11 @@ def test_an_exception_is_noted_by_its_type(spans: InMemorySpanExporter) -> None:
 
 
 def test_nobody_watches_and_nothing_is_loaded_or_kept(owner: Any) -> None:
-    assert not tracing.is_on()
+    assert not traces.is_on()
     assert not meters.is_on()
     assert owner.get("/api/trips/get").status_code == 200
-    assert tracing.ids() == {}
-    assert tracing.traceparent() == ""
+    assert traces.ids() == {}
+    assert traces.traceparent() == ""
 
 
 def test_a_schema_of_nobodys_has_no_name() -> None:

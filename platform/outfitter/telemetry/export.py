@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
-from outfitter.telemetry import jobs, meters, statements, tracing
+from outfitter.telemetry import jobs, meters, statement_watch, traces
 
 EVERY_MS = 60_000
 
@@ -13,7 +13,7 @@ EVERY_MS = 60_000
 def start() -> None:
     """Begin to watch, as far as the settings say; called once in each process."""
     if settings.OTLP_ENDPOINT or settings.SLOW_STATEMENT_MS > 0:
-        statements.install()
+        statement_watch.install()
     jobs.install()
     if settings.OTLP_ENDPOINT:
         _send(settings.OTLP_ENDPOINT)
@@ -27,12 +27,12 @@ def _send(endpoint: str) -> list[Any]:
     from opentelemetry.sdk.trace.export import BatchSpanProcessor
 
     about = resource()
-    spans = BatchSpanProcessor(OTLPSpanExporter(endpoint=f"{endpoint}/v1/traces"))
-    traces = tracing.start(resource=about, ratio=settings.TRACE_RATIO_PPM / 1_000_000, processor=spans)
+    batches = BatchSpanProcessor(OTLPSpanExporter(endpoint=f"{endpoint}/v1/traces"))
+    spans = traces.start(resource=about, ratio=settings.TRACE_RATIO_PPM / 1_000_000, processor=batches)
     exporter = OTLPMetricExporter(endpoint=f"{endpoint}/v1/metrics")
     figures = PeriodicExportingMetricReader(exporter, export_interval_millis=EVERY_MS)
     counted = meters.start(resource=about, reader=figures)
-    return [traces, counted, _send_lines(endpoint, about)]
+    return [spans, counted, _send_lines(endpoint, about)]
 
 
 def _send_lines(endpoint: str, about: Any) -> Any:

@@ -8,7 +8,7 @@ from celery.signals import before_task_publish, task_postrun, task_prerun
 
 from outfitter.db.tenant_schema import PUBLIC
 from outfitter.db.tenant_tasks import HEADER
-from outfitter.telemetry import meters, operator_names, tracing
+from outfitter.telemetry import meters, operator_names, traces
 from outfitter.telemetry.work import Work, at
 
 OUTCOMES: Final = {"SUCCESS": "done", "RETRY": "retried"}
@@ -23,9 +23,9 @@ def install() -> None:
 
 
 def _send(headers: dict[str, Any] | None = None, **_sent: Any) -> None:
-    parent = tracing.traceparent()
+    parent = traces.traceparent()
     if headers is not None and parent:
-        headers[tracing.PARENT] = parent
+        headers[traces.PARENT] = parent
 
 
 def _begin(task_id: str = "", task: Any = None, **_sent: Any) -> None:
@@ -34,10 +34,10 @@ def _begin(task_id: str = "", task: Any = None, **_sent: Any) -> None:
     stack = ExitStack()
     stack.enter_context(at(work))
     stack.enter_context(
-        tracing.span(
+        traces.span(
             f"job {work.job}",
             "CONSUMER",
-            parent=_header(task, tracing.PARENT),
+            parent=_header(task, traces.PARENT),
             attributes={"outfitter.job": work.job, "outfitter.operator": work.operator},
         )
     )

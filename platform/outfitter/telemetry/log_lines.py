@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from outfitter.error_reports.allow_list import LEFT_OUT, is_ours, text_of
 from outfitter.error_reports.personal_data import hide
-from outfitter.telemetry import tracing, work
+from outfitter.telemetry import traces, work
 
 # A slug, a code, a schema, the name of a job or of a route: no space, nothing of an address.
 _WORD: Final = re.compile(r"[a-z][a-z0-9]*(?:[._:/-][a-z0-9]+)*")
@@ -34,7 +34,7 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": message_of(record),
             **(current.names() if current else {}),
-            **tracing.ids(),
+            **traces.ids(),
             **(getattr(record, "facts", None) or {}),
         }
         if record.exc_info and record.exc_info[1] is not None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
-from outfitter.telemetry import meters, tracing
+from outfitter.telemetry import meters, traces
 from outfitter.telemetry.work import Work, at
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -22,7 +22,7 @@ class RequestMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not (meters.is_on() or tracing.is_on()):
+        if not (meters.is_on() or traces.is_on()):
             with at(Work()) as work:
                 response = self.get_response(request)
                 _describe(work, request)
@@ -30,7 +30,7 @@ class RequestMiddleware:
         # Methods are anybody's words; those that aren't HTTP's would each be a series of their own.
         method = request.method if request.method in METHODS else "_OTHER"
         began = time.perf_counter()
-        with at(Work()) as work, tracing.span(method or "_OTHER", "SERVER") as span:
+        with at(Work()) as work, traces.span(method or "_OTHER", "SERVER") as span:
             response = self.get_response(request)
             _describe(work, request)
             if span is not None:

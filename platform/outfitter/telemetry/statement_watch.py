@@ -10,7 +10,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
 from outfitter.error_reports.personal_data import hide, hide_literals
-from outfitter.telemetry import tracing, work
+from outfitter.telemetry import traces, work
 
 log = logging.getLogger("outfitter.slow_statements")
 LONGEST_TEXT: Final = 2000
@@ -19,7 +19,7 @@ Execute = Callable[..., Any]
 
 def install() -> None:
     """Stand around every connection that is made from now on."""
-    connection_created.connect(_watch, dispatch_uid="outfitter.telemetry.statements")
+    connection_created.connect(_watch, dispatch_uid="outfitter.telemetry.statement_watch")
 
 
 def _watch(connection: BaseDatabaseWrapper, **_sent: Any) -> None:
@@ -29,11 +29,11 @@ def _watch(connection: BaseDatabaseWrapper, **_sent: Any) -> None:
 
 def around(execute: Execute, sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
     """Run a statement and note what it took. Its parameters are nobody's business."""
-    if tracing.is_recorded():
+    if traces.is_recorded():
         text = shown(sql)
         name = text.split(" ", 1)[0].upper()
         facts = {"db.system.name": "postgresql", "db.operation.name": name, "db.query.text": text}
-        with tracing.span(name, "CLIENT", attributes=facts):
+        with traces.span(name, "CLIENT", attributes=facts):
             return _timed(execute, sql, params, many, context)
     return _timed(execute, sql, params, many, context)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 
-from outfitter.telemetry import statements
+from outfitter.telemetry import statement_watch
 from outfitter.telemetry.work import Work, at
 from tests.error_reports.plants import NAME, found_in
 
@@ -22,11 +22,11 @@ pytestmark = pytest.mark.rules
     ],
 )
 def test_values_are_left_out(sql: str, says: str) -> None:
-    assert statements.shown(sql) == says
+    assert statement_watch.shown(sql) == says
 
 
 def test_a_long_statement_is_cut() -> None:
-    assert len(statements.shown("SELECT " + "a_column, " * 1000)) == statements.LONGEST_TEXT
+    assert len(statement_watch.shown("SELECT " + "a_column, " * 1000)) == statement_watch.LONGEST_TEXT
 
 
 @override_settings(SLOW_STATEMENT_MS=1)
@@ -38,7 +38,7 @@ def test_a_slow_statement_is_named_with_whose_it_was(caplog: pytest.LogCaptureFi
         return "answer"
 
     with at(Work(operator="reef", route="/api/trip/get")) as work, caplog.at_level(logging.WARNING):
-        answer = statements.around(slowly, "SELECT name FROM guests WHERE name = %s", [NAME], False, {})
+        answer = statement_watch.around(slowly, "SELECT name FROM guests WHERE name = %s", [NAME], False, {})
     assert answer == "answer"
     assert work.statement_cnt == 1
     assert work.seconds >= 0.005
@@ -52,5 +52,5 @@ def test_a_slow_statement_is_named_with_whose_it_was(caplog: pytest.LogCaptureFi
 
 @override_settings(SLOW_STATEMENT_MS=0)
 def test_nothing_is_slow_where_none_is_asked_for(caplog: pytest.LogCaptureFixture) -> None:
-    statements.around(lambda *_given: None, "SELECT 1", None, False, {})
+    statement_watch.around(lambda *_given: None, "SELECT 1", None, False, {})
     assert not caplog.records
