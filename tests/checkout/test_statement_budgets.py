@@ -186,11 +186,10 @@ BUDGETS: Final[dict[str, tuple[int, Callable[[World], Callable[[], Any]]]]] = {
     "the list of trips": (9, again(of_staff("/api/trips/get"))),
     "the list of customers": (6, again(of_staff("/api/customers/get"))),
     "the bell": (2, again(of_staff("/api/notifications/count"))),
-    # Ten of each, until an operator is live, are the first steps: what is done is asked of every app.
-    "the desk's calendar": (39, again(of_staff("/api/calendar/init"))),
+    "the desk's calendar": (18, again(of_staff("/api/calendar/init"))),
     "prices of a departure": (13, again(of_staff("/api/prices/getForTimeslot/{slot}/phone"))),
     "prices of a day": (10, again(of_staff("/api/prices/getForDate/{day}/phone"))),
-    "the office begins": (31, again(of_staff("/app/init"))),
+    "the office begins": (10, again(of_staff("/app/init"))),
     "the widget begins": (8, again(lambda w: post(w.visitor, "/api/init"))),
     "a day of the calendar": (0, again(day_range("/api/experiences/getInDateRange/{day}/{day}"))),
     "a search": (11, again(lambda w: w.staff.get("/app/search?q=ruiz"))),

@@ -136,7 +136,7 @@ class TestTheSample:
         assert made.status_code == 200, made.content
         row = catalog.get_experience(experience_id=made.json()["experience_id"])
         assert (row.status, {kind.base_price for kind in row.customer_types}) == ("draft", {6900, 4140})
-        assert scheduling.has_future_timeslot(at=utc_now())
+        assert scheduling.ANY_FUTURE_TIMESLOT.all(at=utc_now())
         assert_error(post(owner, "/api/setup/sample/create", {"kind": "tours"}), 409, "sample_exists")
         assert len(catalog.list_all()) == 1
 
@@ -144,7 +144,7 @@ class TestTheSample:
 
         assert left["sample"] is None
         assert catalog.list_all() == []
-        assert not scheduling.has_future_timeslot(at=utc_now())
+        assert not scheduling.ANY_FUTURE_TIMESLOT.all(at=utc_now())
         assert_error(post(owner, "/api/setup/sample/remove"), 404)
 
     def test_stays_when_guests_are_booked(self, owner, reef):

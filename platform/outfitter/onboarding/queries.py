@@ -1,10 +1,11 @@
 """Reads of how far operators have come."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from outfitter.accounts.models import Account, AccountStageEvent
+from outfitter.db.statements import Param, Statement
 from outfitter.onboarding import rules
 from outfitter.onboarding.models import SampleExperience, SetupTaskDone
 
@@ -26,9 +27,10 @@ class SampleRow:
     experience_id: int
 
 
-def first_times(*, account_id: int) -> Mapping[str, datetime]:
-    """Return when each step of the checklist was first found done, by slug."""
-    return dict(SetupTaskDone.objects.filter(account_id=account_id).values_list("slug", "done_at"))
+# When each step of the checklist of `account_id` was first found done, by slug.
+FIRST_TIMES: Final = Statement(
+    lambda: SetupTaskDone.objects.filter(account_id=Param("account_id")).values_list("slug", "done_at")
+)
 
 
 def list_stages(*, account_id: int) -> list[StageRow]:

@@ -7,17 +7,17 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from outfitter.db.statements import Bundle
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.errors import NotFound
 from outfitter.onboarding import queries as first_weeks
-from outfitter.plugins.payments.providers import NoPaymentProvider, payment_provider
+from outfitter.plugins.payments.providers import takes_cards
 from outfitter_tenants.audit import operations as audit
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.channels.queries import connections
 from outfitter_tenants.embeds import queries as embeds
 from outfitter_tenants.messaging import template_queries
 from outfitter_tenants.people import onboarding
-from outfitter_tenants.people import queries as people
 from outfitter_tenants.pricing import queries as pricing
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.scheduling import queries as scheduling
@@ -25,21 +25,61 @@ from outfitter_tenants.transfer import queries as transfer
 from outfitter_tenants.trips import milestones
 from outfitter_tenants.waivers.queries import templates as waivers
 
+# What all steps ask of the apps that own the rows: every screen of an operator who is still beginning
+# asks it, so it is one statement.
+_ASKED: Final = Bundle(
+    said=onboarding.SAID,
+    members=onboarding.TWO_MEMBERS,
+    first_times=first_weeks.FIRST_TIMES,
+    experiences=catalog.BEGUN,
+    address=catalog.ANY_ADDRESS,
+    timeslot=scheduling.ANY_FUTURE_TIMESLOT,
+    tax=pricing.ANY_TAX,
+    policy=pricing.ANY_POLICY,
+    tried=milestones.ANY_TRIED,
+    installation=embeds.ANY_INSTALLATION,
+    confirmation=template_queries.ANY_CHECKED_CONFIRMATION,
+    waiver=waivers.ANY_TEMPLATE,
+    partner=resellers.ANY_PARTNER,
+    connection=connections.ANY_CONNECTION,
+    imported=transfer.ANY_IMPORT,
+)
 
-@dataclass(frozen=True, slots=True)
+
 class _Facts:
-    """What the steps ask about, read once; `experiences` are those that are not archived."""
+    """What the steps ask about, read once."""
 
-    account: Any
-    properties: people.PropertiesRow
-    experiences: list[catalog.ExperienceRow]
-    at: datetime
+    def __init__(self, account: Any, at: datetime) -> None:
+        self._found = _ASKED.read(account_id=account.pk, at=at)
+        self.business: Mapping[str, object] = account.business
+        [(self.logo_url, skipped)] = self._found["said"]
+        self.skipped = frozenset(skipped)
+        self.first_times: Mapping[str, datetime] = dict(self._found["first_times"])
+
+    def has(self, name: str) -> bool:
+        """Return whether there is any row of that part."""
+        return bool(self._found[name])
+
+    def is_live(self) -> bool:
+        """Return whether an experience is on sale."""
+        return any(status == "live" for _, status, _ in self._found["experiences"])
+
+    def has_prices(self) -> bool:
+        """Return whether anything costs something."""
+        return any(is_priced for _, _, is_priced in self._found["experiences"])
+
+    def has_team(self) -> bool:
+        """Return whether anybody but the owner works here."""
+        return len(self._found["members"]) > 1
 
     def path(self, part: str) -> str:
         """Return the address of a form of the experience to go on with, or of a new one."""
-        live = [one for one in self.experiences if one.status == "live"]
-        found = next(iter(live or self.experiences), None)
-        return "/setup/experience/new" if found is None else f"/setup/experience/{found.id}/{part}"
+        begun = [
+            (status != "live", place, pk) for place, (pk, status, _) in enumerate(self._found["experiences"])
+        ]
+        if not begun:
+            return "/setup/experience/new"
+        return f"/setup/experience/{min(begun)[2]}/{part}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,71 +96,34 @@ class _Step:
         return self.path if self.path.startswith("/") else facts.path(self.path)
 
 
+def _has(*names: str) -> Callable[[_Facts], bool]:
+    return lambda facts: any(facts.has(name) for name in names)
+
+
 def _has_profile(facts: _Facts) -> bool:
-    business = facts.account.business
-    return bool(business.get("phone") and business.get("address"))
-
-
-def _has_brand(facts: _Facts) -> bool:
-    return facts.properties.logo_url is not None
-
-
-def _has_location(facts: _Facts) -> bool:
-    return any(place.address for place in catalog.list_locations())
-
-
-def _is_live(facts: _Facts) -> bool:
-    return any(experience.status == "live" for experience in facts.experiences)
-
-
-def _has_prices(facts: _Facts) -> bool:
-    return any(kind.base_price > 0 for experience in facts.experiences for kind in experience.customer_types)
-
-
-def _has_times(facts: _Facts) -> bool:
-    return scheduling.has_future_timeslot(at=facts.at)
-
-
-def _takes_payments(facts: _Facts) -> bool:
-    try:
-        payment_provider(schema_name=current_schema())
-    except NoPaymentProvider:
-        return False
-    return True
-
-
-def _has_team(facts: _Facts) -> bool:
-    return onboarding.count_members() > 1
-
-
-def _has_partner(facts: _Facts) -> bool:
-    return resellers.has_partner() or connections.has_connection()
+    return bool(facts.business.get("phone") and facts.business.get("address"))
 
 
 # In the order in which they lead to a first booking.
 STEPS: Final = (
     _Step("business", True, "general", "/setup/general/business", _has_profile),
-    _Step("location", True, "general", "/setup/general/locations", _has_location),
-    _Step("experience", True, "experienceNew", "summary", _is_live),
-    _Step("prices", True, "experiences", "edit/guests", _has_prices),
-    _Step("availability", True, "experiences", "availability", _has_times),
-    _Step("taxes", True, "general", "/setup/general/taxes", lambda _: pricing.has_tax()),
-    _Step("cancellation", True, "general", "/setup/general/cancellation", lambda _: pricing.has_policy()),
-    _Step("payments", True, "plugins", "/setup/payments", _takes_payments),
-    _Step("booking", True, "experiences", "/trip/new", lambda _: milestones.has_tried()),
-    _Step("widget", True, "embedCodes", "/setup/embedCodes", lambda _: embeds.is_installed()),
+    _Step("location", True, "general", "/setup/general/locations", _has("address")),
+    _Step("experience", True, "experienceNew", "summary", _Facts.is_live),
+    _Step("prices", True, "experiences", "edit/guests", _Facts.has_prices),
+    _Step("availability", True, "experiences", "availability", _has("timeslot")),
+    _Step("taxes", True, "general", "/setup/general/taxes", _has("tax")),
+    _Step("cancellation", True, "general", "/setup/general/cancellation", _has("policy")),
     _Step(
-        "template",
-        True,
-        "crmSettings",
-        "/setup/crm/settings/templates",
-        lambda _: template_queries.is_confirmation_checked(),
+        "payments", True, "plugins", "/setup/payments", lambda _: takes_cards(schema_name=current_schema())
     ),
-    _Step("brand", True, "general", "/setup/general/brand", _has_brand),
-    _Step("team", True, "team", "/setup/team", _has_team),
-    _Step("waiver", False, "waiverTemplates", "/setup/waivers", lambda _: waivers.has_template()),
-    _Step("partner", False, "channels", "/resellers", _has_partner),
-    _Step("import", False, "importer", "/setup/tools/importer", lambda _: transfer.has_import()),
+    _Step("booking", True, "experiences", "/trip/new", _has("tried")),
+    _Step("widget", True, "embedCodes", "/setup/embedCodes", _has("installation")),
+    _Step("template", True, "crmSettings", "/setup/crm/settings/templates", _has("confirmation")),
+    _Step("brand", True, "general", "/setup/general/brand", lambda facts: facts.logo_url is not None),
+    _Step("team", True, "team", "/setup/team", _Facts.has_team),
+    _Step("waiver", False, "waiverTemplates", "/setup/waivers", _has("waiver")),
+    _Step("partner", False, "channels", "/resellers", _has("partner", "connection")),
+    _Step("import", False, "importer", "/setup/tools/importer", _has("imported")),
 )
 SLUGS: Final = tuple(step.slug for step in STEPS)
 
@@ -132,19 +135,16 @@ def setup_tasks(*, account: Any, at: datetime) -> list[dict[str, Any]]:
     `url` leads to the form that does it, `route` names its screen; `done_at` is when it was first found
     done. A step the operator said does not apply counts as done.
     """
-    skipped = onboarding.skipped_setup_tasks()
-    living = [one for one in catalog.list_all() if one.status != "archived"]
-    facts = _Facts(account, people.get_properties(), living, at)
-    since: Mapping[str, datetime] = first_weeks.first_times(account_id=account.pk)
+    facts = _Facts(account, at)
     return [
         {
             "slug": step.slug,
             "is_required": step.is_required,
-            "is_skipped": step.slug in skipped,
-            "is_done": step.slug in skipped or step.is_done(facts),
+            "is_skipped": step.slug in facts.skipped,
+            "is_done": step.slug in facts.skipped or step.is_done(facts),
             "route": step.route,
             "url": step.url(facts),
-            "done_at": since.get(step.slug),
+            "done_at": facts.first_times.get(step.slug),
         }
         for step in STEPS
     ]

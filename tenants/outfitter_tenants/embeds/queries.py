@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
+from outfitter.db.statements import Statement
 from outfitter_tenants.embeds.models import WidgetInstallation, WidgetSettings
 from outfitter_tenants.embeds.theme import CalendarTheme
 
@@ -38,9 +40,8 @@ def last_seen(*, origin: str) -> datetime | None:
     return found.first()
 
 
-def is_installed() -> bool:
-    """Return whether any other site ever asked for the widget (domain.md 6.3)."""
-    return WidgetInstallation.objects.exists()
+# Whether any other site ever asked for the widget (domain.md 6.3).
+ANY_INSTALLATION: Final = Statement(lambda: WidgetInstallation.objects.values_list("pk")[:1])
 
 
 def get_framing() -> FramingRow:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.expressions import RawSQL
 
+from outfitter.db.statements import Statement
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import NotFound
 from outfitter.kit.locales import DEFAULT_LOCALE
@@ -189,14 +190,12 @@ def picture_addresses() -> set[str]:
     return set(TemplateText.objects.annotate(shown=shown).values_list("shown", flat=True))
 
 
-def is_confirmation_checked() -> bool:
-    """
-    Return whether somebody looked after what guests are told when they book (domain.md 6.3).
-
-    That is: rewrote the confirmation, or had a test of it sent.
-    """
+def _checked_confirmations() -> "QuerySet[Template, tuple[int]]":
+    is_tested = Exists(Message.objects.filter(category=TRIAL, template_id=OuterRef("pk")))
     own = Template.objects.filter(category="confirmation")
-    if own.filter(Q(version__gt=0) | Q(is_system=False)).exists():
-        return True
-    tested = Message.objects.filter(category=TRIAL, template_id__in=own.values("pk"))
-    return tested.exists()
+    return own.filter(Q(version__gt=0) | Q(is_system=False) | is_tested).values_list("pk")[:1]
+
+
+# Whether somebody looked after what guests are told when they book: rewrote the confirmation, or had
+# a test of it sent (domain.md 6.3).
+ANY_CHECKED_CONFIRMATION: Final = Statement(_checked_confirmations)

@@ -1,17 +1,18 @@
 """Reads for the steps that lead a new operator to its first booking (domain.md 6.3)."""
 
+from typing import Final
+
+from outfitter.db.statements import Statement
 from outfitter_tenants.people.models import Properties, UserAvatar
 
-
-def count_members() -> int:
-    """Return how many people work here or are invited to."""
-    return UserAvatar.objects.filter(status__in=["invited", "active"]).count()
-
-
-def skipped_setup_tasks() -> frozenset[str]:
-    """Return the steps that the operator said do not apply, by slug."""
-    found = Properties.objects.filter(pk=1).values_list("skipped_setup_tasks", flat=True).first()
-    return frozenset(found or ())
+# Two people who work here or are invited to.
+TWO_MEMBERS: Final = Statement(
+    lambda: UserAvatar.objects.filter(status__in=["invited", "active"]).values_list("pk")[:2]
+)
+# The logo, and the steps that the operator said do not apply.
+SAID: Final = Statement(
+    lambda: Properties.objects.filter(pk=1).values_list("logo_url", "skipped_setup_tasks")
+)
 
 
 def skip_setup_task(*, slug: str, is_skipped: bool) -> None:

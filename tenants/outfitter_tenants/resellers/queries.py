@@ -329,6 +329,5 @@ def _rate(row: Reseller | ResellerTerm, fallback: Reseller | None = None) -> Rat
     return Rate(row.commission_ppm, row.commission_amount, row.wholesale_ppm is not None)
 
 
-def has_partner() -> bool:
-    """Return whether anybody sells for the operator (domain.md 6.3)."""
-    return Reseller.objects.exists()
+# Whether anybody sells for the operator (domain.md 6.3).
+ANY_PARTNER: Final = Statement(lambda: Reseller.objects.values_list("pk")[:1])

@@ -9,6 +9,7 @@ from django.core import signing
 from django.db.models import QuerySet
 
 from outfitter.db.lists import ListReader
+from outfitter.db.statements import Statement
 from outfitter.kit.errors import Forbidden, NotFound
 from outfitter_tenants.jobs.queries import OVERSEER
 from outfitter_tenants.transfer.export_sources import find_source
@@ -138,6 +139,9 @@ def _download_url(row: Transfer) -> str | None:
     return f"/api/importexport/export/{row.pk}/download?{query}"
 
 
-def has_import() -> bool:
-    """Return whether anything was ever brought in (domain.md 6.3)."""
-    return Transfer.objects.filter(kind="import", status__in=["done", "done_with_errors"]).exists()
+# Whether anything was ever brought in (domain.md 6.3).
+ANY_IMPORT: Final = Statement(
+    lambda: Transfer.objects.filter(kind="import", status__in=["done", "done_with_errors"]).values_list("pk")[
+        :1
+    ]
+)

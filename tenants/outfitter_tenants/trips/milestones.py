@@ -7,6 +7,7 @@ from typing import Final
 from django.db.models import Count, Min, Q
 from django.db.models.functions import TruncWeek
 
+from outfitter.db.statements import Statement
 from outfitter_tenants.trips.models import Trip
 
 _SOLD: Final = Q(status__in=["reserved", "under_review"])
@@ -52,6 +53,7 @@ def last_sold_at() -> datetime | None:
     return found
 
 
-def has_tried() -> bool:
-    """Return whether a booking was made and deleted again, or one that counts stands (domain.md 6.3)."""
-    return Trip.objects.filter(_REAL, _SOLD | _TRIED, reserved_at__isnull=False).exists()
+# Whether a booking was made and deleted again, or one that counts stands (domain.md 6.3).
+ANY_TRIED: Final = Statement(
+    lambda: Trip.objects.filter(_REAL, _SOLD | _TRIED, reserved_at__isnull=False).values_list("pk")[:1]
+)

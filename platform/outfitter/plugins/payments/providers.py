@@ -14,6 +14,12 @@ class NoPaymentProvider(DomainError):
     status = 409
 
 
+def takes_cards(*, schema_name: str) -> bool:
+    """Return whether the operator has switched on a plugin that can take cards; nearly free."""
+    enabled = configs.enabled_slugs(schema_name=schema_name)
+    return any(slug in enabled for slug, _ in registry.collect("payment_providers"))
+
+
 def payment_provider(*, schema_name: str) -> tuple[TenantContext, PaymentProvider]:
     """
     Return the operator's gateway with its context; its calls end in time where people wait.

@@ -3,6 +3,7 @@
 from outfitter_tenants.catalog.queries.calendar_offers import Offer
 from outfitter_tenants.catalog.queries.contents import ContentRow, list_contents, localized, told_in
 from outfitter_tenants.catalog.queries.experiences import (
+    BEGUN,
     PUBLIC_STATUSES,
     Audience,
     CustomerTypeRow,
@@ -42,6 +43,7 @@ from outfitter_tenants.catalog.queries.names import (
     ticket_names,
 )
 from outfitter_tenants.catalog.queries.taxonomy import (
+    ANY_ADDRESS,
     CategoryNotFound,
     CategoryRow,
     KindRow,
@@ -71,6 +73,8 @@ from outfitter_tenants.catalog.queries.terms import (
 )
 
 __all__ = [
+    "ANY_ADDRESS",
+    "BEGUN",
     "PUBLIC_STATUSES",
     "AddonNotFound",
     "AddonRow",

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from outfitter.db.configuration import configuration_read
+from outfitter.db.statements import Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import Category, Experience, ExperienceCustomerType
 
@@ -153,6 +154,19 @@ def list_all() -> list[ExperienceRow]:
     """Return every experience, archived ones last, in the operator's order."""
     rows = [_experience(row) for row in _experiences()]
     return sorted(rows, key=lambda row: row.status == "archived")
+
+
+def _begun() -> "QuerySet[Experience, tuple[int, str, bool]]":
+    priced = ExperienceCustomerType.objects.filter(
+        experience=OuterRef("pk"), archived_at__isnull=True, base_price__gt=0
+    )
+    rows = Experience.objects.exclude(status="archived").order_by("position", "id")
+    return rows.annotate(is_priced=Exists(priced)).values_list("pk", "status", "is_priced")
+
+
+# What is not archived, in the operator's order, as (id, status, whether anybody pays for it): how far
+# a catalog has come (domain.md 6.3).
+BEGUN: Final = Statement(_begun)
 
 
 @configuration_read

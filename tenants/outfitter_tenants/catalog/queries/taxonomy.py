@@ -1,12 +1,13 @@
 """Reads of shelves, places and kinds of guests."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from outfitter.db.configuration import configuration_read
+from outfitter.db.statements import Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.catalog.models import (
     Category,
@@ -81,6 +82,12 @@ def get_category(*, category: str, is_public: bool) -> CategoryRow:
     if row is None or (is_public and not row.is_public):
         raise CategoryNotFound("Category not found.")
     return _category(row)
+
+
+# Whether any place has an address (domain.md 6.3).
+ANY_ADDRESS: Final = Statement(
+    lambda: Location.objects.filter(archived_at__isnull=True, address__text__regex=".").values_list("pk")[:1]
+)
 
 
 @configuration_read

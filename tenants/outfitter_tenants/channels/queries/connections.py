@@ -4,13 +4,14 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, Final, cast
 from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Q
 
 from outfitter.db.configuration import configuration_read
+from outfitter.db.statements import Statement
 from outfitter.kit import crypto
 from outfitter.kit.errors import NotFound
 from outfitter.plugins.channels.catalog_types import Connection, ConnectionState, PriceMode
@@ -215,6 +216,5 @@ def partners_among(reseller_ids: Iterable[int]) -> frozenset[int]:
     return frozenset(row.reseller_id for row in _rows()) & frozenset(reseller_ids)
 
 
-def has_connection() -> bool:
-    """Return whether any channel is connected (domain.md 6.3)."""
-    return ChannelConnection.objects.exists()
+# Whether any channel is connected (domain.md 6.3).
+ANY_CONNECTION: Final = Statement(lambda: ChannelConnection.objects.values_list("pk")[:1])

@@ -24,6 +24,8 @@ from outfitter_tenants.pricing.queries.offer_codes import (
     uses_of_trip,
 )
 from outfitter_tenants.pricing.queries.price_rules import (
+    ANY_POLICY,
+    ANY_TAX,
     charge_of,
     deposits_of,
     every_tax,
@@ -31,8 +33,6 @@ from outfitter_tenants.pricing.queries.price_rules import (
     from_prices,
     get_price_rules,
     get_rules,
-    has_policy,
-    has_tax,
     list_charges,
     list_policies,
     list_surcharges,
@@ -54,6 +54,8 @@ from outfitter_tenants.pricing.queries.rate_sheets import (
 )
 
 __all__ = [
+    "ANY_POLICY",
+    "ANY_TAX",
     "SHOWN_FOR",
     "USES_OF_TRIP",
     "Buyer",
@@ -77,8 +79,6 @@ __all__ = [
     "get_rate_sheet",
     "get_rules",
     "given_by_reseller",
-    "has_policy",
-    "has_tax",
     "list_charges",
     "list_offer_codes",
     "list_policies",

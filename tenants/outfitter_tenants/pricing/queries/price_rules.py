@@ -1,9 +1,10 @@
 """Reads of the rules that make a price."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from outfitter.db.configuration import configuration_read
+from outfitter.db.statements import Statement
 from outfitter.kit.currencies import chargeable_unit
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.people import queries as people
@@ -77,14 +78,13 @@ def list_policies() -> list[CancellationPolicy]:
     return list(rows.order_by("position", "id"))
 
 
-def has_tax() -> bool:
-    """Return whether the operator charges any tax (domain.md 6.3)."""
-    return Surcharge.objects.filter(kind="tax", archived_at__isnull=True).exists()
-
-
-def has_policy() -> bool:
-    """Return whether the operator said what a guest who cancels gets back (domain.md 6.3)."""
-    return CancellationPolicy.objects.filter(archived_at__isnull=True).exists()
+# Whether the operator charges any tax, and said what a guest who cancels gets back (domain.md 6.3).
+ANY_TAX: Final = Statement(
+    lambda: Surcharge.objects.filter(kind="tax", archived_at__isnull=True).values_list("pk")[:1]
+)
+ANY_POLICY: Final = Statement(
+    lambda: CancellationPolicy.objects.filter(archived_at__isnull=True).values_list("pk")[:1]
+)
 
 
 def policy_snapshots(*, experience_ids: Iterable[int]) -> dict[int, dict[str, object]]:

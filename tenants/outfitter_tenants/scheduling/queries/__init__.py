@@ -62,6 +62,7 @@ from outfitter_tenants.scheduling.queries.timeslot_crews import (
 )
 from outfitter_tenants.scheduling.queries.timeslot_for_sale import TimeslotForSale, get_timeslot_for_sale
 from outfitter_tenants.scheduling.queries.timeslots import (
+    ANY_FUTURE_TIMESLOT,
     DateRow,
     NextDates,
     TimeslotNotFound,
@@ -70,7 +71,6 @@ from outfitter_tenants.scheduling.queries.timeslots import (
     find_experience_date,
     get_timeslot,
     get_timeslot_refs,
-    has_future_timeslot,
     has_sale,
     list_timeslots,
     next_available_dates,
@@ -84,6 +84,7 @@ from outfitter_tenants.scheduling.queries.timeslots import (
 )
 
 __all__ = [
+    "ANY_FUTURE_TIMESLOT",
     "HOLDS_OF_TRIP",
     "BlackoutNotFound",
     "BlackoutRow",
@@ -125,7 +126,6 @@ __all__ = [
     "get_timeslot",
     "get_timeslot_for_sale",
     "get_timeslot_refs",
-    "has_future_timeslot",
     "has_sale",
     "holds_of_trip",
     "list_groups",

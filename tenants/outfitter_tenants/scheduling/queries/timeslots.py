@@ -7,10 +7,11 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Count
+from django.db.models import Count, DateTimeField
 from psycopg.types.numeric import Int8
 
 from outfitter.db.prepared_statements import one_line, prepared_cursor
+from outfitter.db.statements import Param, Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.scheduling.models import ExperienceDate, Timeslot
@@ -229,9 +230,12 @@ def upcoming_counts(*, at: datetime, days: int = 30) -> dict[int, int]:
     return dict(rows.order_by().values_list("experience_id").annotate(Count("pk")))
 
 
-def has_future_timeslot(*, at: datetime) -> bool:
-    """Return whether anything is scheduled."""
-    return Timeslot.objects.filter(start_at__gt=at, status="open").exists()
+# Whether anything is scheduled after `at`.
+ANY_FUTURE_TIMESLOT: Final = Statement(
+    lambda: Timeslot.objects.filter(start_at__gt=Param("at", DateTimeField()), status="open").values_list(
+        "pk"
+    )[:1]
+)
 
 
 def has_sale() -> bool:

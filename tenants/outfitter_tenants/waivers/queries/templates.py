@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
+from outfitter.db.statements import Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.waivers.models import WaiverTemplate, WaiverTemplateVersion
 
@@ -132,6 +133,7 @@ def _row(row: WaiverTemplate, text: WaiverTemplateVersion) -> TemplateRow:
     )
 
 
-def has_template() -> bool:
-    """Return whether guests are asked to sign anything (domain.md 6.3)."""
-    return WaiverTemplate.objects.filter(archived_at__isnull=True).exists()
+# Whether guests are asked to sign anything (domain.md 6.3).
+ANY_TEMPLATE: Final = Statement(
+    lambda: WaiverTemplate.objects.filter(archived_at__isnull=True).values_list("pk")[:1]
+)
