@@ -12,6 +12,7 @@ from outfitter.operators.models import OperatorHealth
 from outfitter.platform_audit.models import PlatformAct
 from outfitter.plugins.models import DueJob, PluginLane, WebhookEvent
 from outfitter_tenants.audit.models import AuditLog
+from outfitter_tenants.backoffice.account import stage
 from outfitter_tenants.backoffice.platform_desk import health_facts
 from tests.support.api_operations import assert_error
 from tests.support.database import PEAK, REEF
@@ -164,6 +165,24 @@ def test_measured_anew(desk, account):
     assert act(desk, account, "measure").json()["row"]["measured_at"] is not None
     other = Account.objects.get(schema_name=PEAK.schema_name)
     assert not OperatorHealth.objects.filter(account=other).exists()
+
+
+def stages(desk, account):
+    found = desk.get(f"/api/platform/operator/{account.pk}/get").json()["stages"]
+    return [(one["stage"], one["actor"]) for one in found]
+
+
+def test_a_stage_tells_who_moved_it(desk, account):
+    Account.objects.filter(pk=account.pk).update(business={"phone": "+1 808 555 0100", "address": "Pier 1"})
+    assert act(desk, account, "measure").status_code == 200
+    assert act(desk, account, "measure").status_code == 200
+    assert stages(desk, account)[-1] == ("profile", "Dana Desk")
+
+    Account.objects.filter(pk=account.pk).update(business={})
+    with in_schema(account.schema_name):
+        stage.review(at=utc_now())
+    assert [one for one in stages(desk, account) if one[1]] == [("profile", "Dana Desk")]
+    assert stages(desk, account)[-1] == ("signed_up", "")
 
 
 def test_what_is_not_there(desk):

@@ -190,12 +190,14 @@ class OneTimeCode(models.Model):
 
 
 class AccountStageEvent(models.Model):
-    """When an account entered and left an onboarding stage (domain.md 6.4)."""
+    """When an account entered and left an onboarding stage, and who saw to it (domain.md 6.4)."""
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="stage_events")
     stage = models.CharField(max_length=12, choices=slug_choices(*STAGES))
     entered_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True)
+    # Who runs the platform and moved it; empty: it came by itself, from what is really there.
+    actor = models.CharField(max_length=200, blank=True, default="", db_default="")
 
     class Meta:
         indexes = [models.Index(F("account"), F("entered_at"), name="stage_by_account")]

@@ -132,10 +132,11 @@ def reason_of(*, account_id: int) -> str:
     return str(found.values_list("reason", flat=True).first() or "")
 
 
-def enter_stage(*, account_id: int, stage: str, at: datetime) -> bool:
+def enter_stage(*, account_id: int, stage: str, at: datetime, actor: str = "") -> bool:
     """
     Note the onboarding stage an account has reached (domain.md 6.4); True when it is another.
 
+    `actor` is the name of who runs the platform and had it looked at; empty: it came by itself.
     Stages may be lost again: an operator who deletes the only experience is at `profile`.
     """
     with atomic():
@@ -143,7 +144,7 @@ def enter_stage(*, account_id: int, stage: str, at: datetime) -> bool:
         if account.onboarding_stage == stage:
             return False
         AccountStageEvent.objects.filter(account=account, left_at=None).update(left_at=at)
-        AccountStageEvent.objects.create(account=account, stage=stage, entered_at=at)
+        AccountStageEvent.objects.create(account=account, stage=stage, entered_at=at, actor=actor)
         account.onboarding_stage = stage
         account.save(update_fields=["onboarding_stage"])
     forget_account(account)

@@ -13,11 +13,12 @@ from outfitter.operators.models import OperatorHealth
 
 
 class StageRow(TypedDict):
-    """A stretch in one onboarding stage."""
+    """A stretch in one onboarding stage; `actor` is empty where it came by itself."""
 
     stage: str
     entered_at: datetime
     left_at: datetime | None
+    actor: str
 
 
 class StateRow(TypedDict):
@@ -95,7 +96,8 @@ def operator_page(*, account_id: int, at: datetime) -> OperatorPage:
             for one in account.domains.order_by("-is_primary", "domain")
         ],
         "stages": [
-            {"stage": one.stage, "entered_at": one.entered_at, "left_at": one.left_at} for one in stages
+            {"stage": one.stage, "entered_at": one.entered_at, "left_at": one.left_at, "actor": one.actor}
+            for one in stages
         ],
         "states": [
             {"change": one.change, "after": one.after, "at": one.at, "actor": one.actor, "reason": one.reason}

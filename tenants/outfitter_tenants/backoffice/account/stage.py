@@ -14,6 +14,7 @@ from outfitter.onboarding import operations as first_weeks
 from outfitter.onboarding import referrals
 from outfitter.plugins.types import Event, TenantContext
 from outfitter_tenants.audit import operations as audit
+from outfitter_tenants.audit.actor import current_actor
 from outfitter_tenants.backoffice.setup_tasks import setup_tasks
 from outfitter_tenants.trips.milestones import Milestones, milestones
 
@@ -47,7 +48,11 @@ def reached(done: Mapping[str, bool], sold: Milestones) -> str:
 
 
 def review(*, at: datetime) -> str:
-    """Bring stage and state of the operator we work for up to date; returns the stage."""
+    """
+    Bring stage and state of the operator we work for up to date; returns the stage.
+
+    A stage tells who runs the platform and had it looked at; whatever else finds it, it came by itself.
+    """
     account = accounts.find_account(schema_name=current_schema())
     assert account is not None  # noqa: S101  (we work in its schema)
     tasks = setup_tasks(account=account, at=at)
@@ -58,10 +63,15 @@ def review(*, at: datetime) -> str:
     first_weeks.note_done(account_id=account.pk, slugs=fresh, at=at)
     sold = milestones(opened_at=account.created_at)
     stage = reached(done, sold)
-    state_changes.enter_stage(account_id=account.pk, stage=stage, at=at)
+    state_changes.enter_stage(account_id=account.pk, stage=stage, at=at, actor=_of_platform())
     if sold.sold_at is not None and account.status == "onboarding":
         _go_live(account.pk, sold.sold_at)
     return stage
+
+
+def _of_platform() -> str:
+    who = current_actor()
+    return who.name if who.type == "support" else ""
 
 
 def _go_live(account_id: int, at: datetime) -> None:

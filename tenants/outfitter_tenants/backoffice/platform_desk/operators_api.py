@@ -20,7 +20,7 @@ from outfitter.operators.lists import EXPORTED, OPERATORS
 from outfitter.platform_audit import operations as platform_audit
 from outfitter.platform_audit import queries as platform_acts
 from outfitter_tenants.audit.actor import Actor, acting
-from outfitter_tenants.backoffice.account import state
+from outfitter_tenants.backoffice.account import stage, state
 from outfitter_tenants.backoffice.platform_desk import health_facts
 from outfitter_tenants.backoffice.platform_desk import schemas as s
 
@@ -72,10 +72,11 @@ def operator_get(request: HttpRequest, account: AccountId) -> dict[str, Any]:
     operation_id="platform_operator_measure",
 )
 def operator_measure(request: HttpRequest, account: AccountId) -> dict[str, Any]:
-    """Look anew at how this one operator is."""
+    """Look anew at how this one operator is, and how far it has come."""
     at = utc_now()
     found = queries.get_operator(account_id=account)
-    with in_schema(found.schema_name):
+    with in_schema(found.schema_name), _acting(request):
+        stage.review(at=at)
         health_facts.measure(at=at)
     return _page(account, at)
 

@@ -50,11 +50,12 @@ class OperatorDomainOut(Out):
 
 
 class StageEventOut(Out):
-    """A stretch in one onboarding stage."""
+    """A stretch in one onboarding stage; `actor` is who runs the platform, empty: it came by itself."""
 
     stage: str
     entered_at: datetime
     left_at: datetime | None
+    actor: str
 
 
 class StateEventOut(Out):

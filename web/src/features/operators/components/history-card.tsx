@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/page-header'
+import { isolate } from '@/lib/isolate'
 import { useFormat } from '@/lib/use-format'
 import type { Operator } from '../api'
 import type { Stage, Status } from '../model'
@@ -16,7 +17,12 @@ export function HistoryCard({ operator }: { operator: Operator }) {
       <ol className="flex flex-col gap-2 text-sm">
         {operator.stages.map((one) => (
           <li key={one.entered_at} className="flex justify-between gap-3">
-            <span className={one.left_at ? 'text-soft' : 'font-medium'}>{t(`stage_${one.stage as Stage}`)}</span>
+            <span className="min-w-0">
+              <span className={one.left_at ? 'text-soft' : 'font-medium'}>{t(`stage_${one.stage as Stage}`)}</span>{' '}
+              <span className="text-faint">
+                {one.actor ? t('stageBy', { name: isolate(one.actor) }) : t('stageItself')}
+              </span>
+            </span>
             <time dateTime={one.entered_at} className="text-faint">
               {day(one.entered_at)}
             </time>
