@@ -119,6 +119,7 @@ from outfitter_tenants.security import (
     me_api,
     passwords_api,
     platform_login_api,
+    platform_sessions_api,
     session,
     sessions_api,
     setup_api,
@@ -274,6 +275,7 @@ def tenant_api() -> NinjaAPI:
 # Every call of the platform's desk, on the platform's own host.
 PLATFORM_ROUTERS = (
     platform_login_api.router,
+    platform_sessions_api.router,
     platform_audit,
     operators,
     support,

@@ -25,7 +25,7 @@ _HAPPENS: Final[Mapping[str, str]] = {
     "platform_audit": "exported",
     "recovery_code": "used",
     "recovery_codes": "renewed",
-    "session": "signed_in|signed_out",
+    "session": "ended|others_ended|signed_in|signed_out",
     "support": "asked|ended|granted|refused|signed_in|withdrawn",
     "terms": "draft_deleted|draft_saved|exported|published",
 }

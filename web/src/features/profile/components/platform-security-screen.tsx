@@ -8,8 +8,9 @@ import { ErrorState } from '@/components/ui/states'
 import { useTitle } from '@/lib/use-title'
 import { FactorsCard } from './factors-card'
 import { PasskeysCard } from './passkeys-card'
+import { SessionsCard } from './sessions-card'
 
-/** How the reader signs in at the platform's desk. */
+/** How the reader signs in at the platform's desk, and where they are signed in. */
 export function PlatformSecurityScreen() {
   const t = useTranslations('platform')
   const { data, error, refetch } = useQuery(securityQuery)
@@ -21,6 +22,7 @@ export function PlatformSecurityScreen() {
         <div className="space-y-6">
           <FactorsCard security={data} />
           <PasskeysCard security={data} />
+          <SessionsCard desk={t('title')} />
         </div>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -16,8 +16,8 @@ import { Row } from './row'
 
 const icons = { phone: Smartphone, tablet: Tablet, desk: Laptop, other: Laptop }
 
-/** Where the reader is signed in; each can be ended, and all others at once. */
-export function SessionsCard() {
+/** Where the reader is signed in; each can be ended, and all others at once. `desk` names a place that is no operator. */
+export function SessionsCard({ desk = '' }: { desk?: string }) {
   const t = useTranslations('profile')
   const { data, error, refetch } = useQuery(sessionsQuery)
   const endOthers = useDeed(endOtherSessions, ({ ended_cnt }) => toast.success(t('ended', { count: ended_cnt })))
@@ -28,7 +28,11 @@ export function SessionsCard() {
       {error && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-24" />}
       {sessions.map((session) => (
-        <SessionLine key={session.id} session={session} isManyOperators={hasManyOperators(sessions)} />
+        <SessionLine
+          key={session.id}
+          session={session}
+          place={hasManyOperators(sessions) ? session.operator || desk : ''}
+        />
       ))}
       {hasOthers && (
         <div className="pt-4">
@@ -43,7 +47,7 @@ export function SessionsCard() {
 
 const hasManyOperators = (sessions: SessionRow[]) => new Set(sessions.map((one) => one.operator)).size > 1
 
-function SessionLine({ session, isManyOperators }: { session: SessionRow; isManyOperators: boolean }) {
+function SessionLine({ session, place }: { session: SessionRow; place: string }) {
   const t = useTranslations('profile')
   const locale = useLocale()
   const end = useDeed(endSession, () => toast.success(t('ended', { count: 1 })))
@@ -53,7 +57,7 @@ function SessionLine({ session, isManyOperators }: { session: SessionRow; isMany
       ? t('deviceName', { browser: session.browser, system: session.system })
       : session.browser || session.system || t('unknownDevice')
   const seen = session.is_current ? t('now') : t('lastSeen', { when: distanceTo(session.last_seen_at, locale) })
-  const where = [isManyOperators && session.operator, session.ip, seen].filter(Boolean).join(' · ')
+  const where = [place, session.ip, seen].filter(Boolean).join(' · ')
   return (
     <Row
       icon={<Icon />}
