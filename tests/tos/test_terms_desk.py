@@ -11,10 +11,11 @@ from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.platform_desk import platform_admin_of
 
+from outfitter.accounts.models import User
 from outfitter.kit.clock import utc_now
 from outfitter.pdf.recipient import Recipient
 from outfitter.tos import evidence, evidence_paper, queries
-from outfitter.tos.models import Tos, TosDraft
+from outfitter.tos.models import Tos, TosAgreement, TosDraft
 
 pytestmark = pytest.mark.django_db
 BODY = "<h2>Fees</h2><p>We charge nothing.</p><script>alert(1)</script>"
@@ -85,6 +86,25 @@ def test_from_draft_to_evidence(desk, reef, client_for):
         )
     )
     assert [one["slug"] for one in table] == ["reef"]
+
+
+def test_agreements_page_by_cursor_and_the_evidence_holds_all(desk, reef, monkeypatch):
+    monkeypatch.setattr(evidence, "PAGE", 2)
+    tos = Tos.objects.get(audience="operator", version=1, locale="en")
+    TosAgreement.objects.all().delete()
+    for place in range(4):
+        user = User.objects.create(email=f"owner{place}@x.example", first_name=f"Owner {place}")
+        TosAgreement.objects.create(tos=tos, user=user, account=reef, agreed_at=utc_now(), sha256=tos.sha256)
+    where = "/api/platform/terms/agreements/get?version=1"
+
+    first = desk.get(where).json()
+    last = desk.get(f"{where}&before={first['next']}").json()
+
+    assert [one["person"] for one in first["data"] + last["data"]] == [f"Owner {n}" for n in (3, 2, 1, 0)]
+    # A last page that is full leads nowhere.
+    assert (len(last["data"]), last["next"]) == (2, None)
+    proof = json.loads(desk.get("/api/platform/terms/evidence?version=1").content)
+    assert len(proof["agreements"]) == 4
 
 
 def test_the_evidence_is_a_paper_too(desk, reef, client_for):

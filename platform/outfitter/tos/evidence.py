@@ -93,12 +93,20 @@ def _waiting(tos: Tos) -> int:
     return waiting
 
 
-def list_agreements(*, audience: str, version: int, before: int | None = None) -> list[AgreementRow]:
-    """Return a page of agreements to a version, the latest first, from below the id `before` on."""
+def list_agreements(
+    *, audience: str, version: int, before: int | None = None
+) -> tuple[list[AgreementRow], int | None]:
+    """
+    Return a page of agreements to a version, the latest first, from below the id `before` on.
+
+    Beside it stands the `before` of the next page, None where this is the last.
+    """
     rows = TosAgreement.objects.filter(tos__audience=audience, tos__version=version)
     if before is not None:
         rows = rows.filter(pk__lt=before)
-    return [_row(row) for row in rows.select_related("tos", "user", "account").order_by("-pk")[:PAGE]]
+    found = list(rows.select_related("tos", "user", "account").order_by("-pk")[: PAGE + 1])
+    shown = [_row(row) for row in found[:PAGE]]
+    return shown, shown[-1].id if len(found) > PAGE else None
 
 
 def _row(row: TosAgreement) -> AgreementRow:

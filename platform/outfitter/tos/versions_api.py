@@ -210,8 +210,8 @@ def agreements_get(
     before: Id | None = None,
 ) -> dict[str, object]:
     """Return who agreed to a version, the latest first."""
-    rows = evidence.list_agreements(audience=audience, version=version, before=before)
-    return {"data": rows, "next": rows[-1].id if len(rows) == evidence.PAGE else None}
+    rows, following = evidence.list_agreements(audience=audience, version=version, before=before)
+    return {"data": rows, "next": following}
 
 
 @router.get(

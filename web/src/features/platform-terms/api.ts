@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import type { TosDraft, TosDraftIn, TosVersion } from '@/api/platform-models'
 
@@ -20,15 +20,18 @@ export const publishDraft = ({ id, version, texts }: TosDraft) =>
     }),
   )
 
+/** Who agreed to a version, the latest first, page after page. */
 export const agreementsQuery = ({ audience, version }: TosVersion) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['platform', 'terms', audience, version],
-    queryFn: () =>
+    queryFn: ({ pageParam: before }) =>
       dataOf(
         api.GET('/api/platform/terms/agreements/get', {
-          params: { query: { audience: audience as 'operator', version } },
+          params: { query: { audience: audience as 'operator', version, ...(before && { before }) } },
         }),
       ),
+    initialPageParam: 0,
+    getNextPageParam: (page) => page.next,
   })
 
 export const evidenceAddress = ({ audience, version }: TosVersion, format: 'csv' | 'json' | 'pdf', locale: string) =>
