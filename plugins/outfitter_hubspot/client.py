@@ -119,6 +119,7 @@ def archive_deal(token: str, deal_id: str) -> None:
     Take a deal out; one that is not there is no error.
 
     :raises CrmTokenRefused: the token is not accepted
+    :raises Permanent: HubSpot refuses
     :raises Retryable: HubSpot did not answer, or asks to wait
     """
     api = _client(token).crm.deals.basic_api

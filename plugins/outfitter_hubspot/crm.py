@@ -89,6 +89,7 @@ class HubSpotCrm:
         Take a deal out.
 
         :raises CrmTokenRefused: the token is not accepted
+        :raises Permanent: HubSpot refuses
         :raises Retryable: HubSpot did not answer, or asks to wait
         """
         client.archive_deal(keys.access_token, remote_id)

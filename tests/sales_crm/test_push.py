@@ -10,7 +10,8 @@ from hubspot_double.server import DoubleServer
 from outfitter.accounts.models import Account
 from outfitter.kit.clock import utc_now
 from outfitter.kpis.models import Deal, KpiMonthlyAccount
-from outfitter.plugins.types import Retryable
+from outfitter.plugins.sales_crm.types import CrmKeys
+from outfitter.plugins.types import Permanent, Retryable
 from outfitter.sales_crm import connection, push
 from outfitter.sales_crm.models import CrmConnection, CrmDealLink
 from tests.sales_crm.conftest import post, work
@@ -31,6 +32,11 @@ def move(desk: Client, deal: dict[str, Any], stage: str, **more: Any) -> dict[st
     assert answer.status_code == 200, answer.content
     found: dict[str, Any] = answer.json()
     return found
+
+
+def delete(desk: Client, deal: dict[str, Any]) -> None:
+    answer = post(desk, f"/api/platform/deals/{deal['id']}/delete", {"version": deal["version"]})
+    assert answer.status_code == 200, answer.content
 
 
 def sent(double: DoubleServer, kind: str = "deals") -> list[Any]:
@@ -112,11 +118,57 @@ def test_a_deal_that_is_deleted_is_taken_out_there(connected: Client, double: Do
     deal = begin(connected)
     work()
 
-    post(connected, f"/api/platform/deals/{deal['id']}/delete", {"version": deal["version"]})
+    delete(connected, deal)
     work()
 
     assert there(double) == []
     assert not CrmDealLink.objects.exists()
+
+
+def test_a_deal_that_is_deleted_while_it_is_sent_is_taken_out_too(
+    connected: Client, double: DoubleServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deal = begin(connected)
+    saves = type(connection.find_crm()).save_deals
+
+    def save_and_delete(self: Any, *args: Any) -> Any:
+        found = saves(self, *args)
+        delete(connected, deal)
+        return found
+
+    monkeypatch.setattr(type(connection.find_crm()), "save_deals", save_and_delete)
+    work()
+
+    assert len(double.portal.rows["deals"]) == 1
+    assert there(double) == []
+    assert not CrmDealLink.objects.exists()
+
+
+def test_a_deal_that_may_not_be_taken_out_holds_up_no_other(
+    connected: Client, double: DoubleServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, gone = begin(connected, "Kept"), begin(connected, "Gone")
+    work()
+    theirs = CrmDealLink.objects.get(deal_id=kept["id"]).remote_id
+    archives = type(connection.find_crm()).archive_deal
+
+    def refuse_one(self: Any, keys: CrmKeys, remote_id: str) -> None:
+        if remote_id == theirs:
+            raise Permanent("The access token lacks a scope")
+        archives(self, keys, remote_id)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(connection.find_crm()), "archive_deal", refuse_one)
+        delete(connected, kept)
+        delete(connected, gone)
+        work()
+
+    assert [one["dealname"] for one in there(double)] == ["Kept"]
+    refused = connected.get("/api/platform/hubspot/get").json()["refused"]
+    assert refused == [{"name": f"#{theirs}", "error": "The access token lacks a scope"}]
+    work()
+    assert there(double) == []
+    assert connected.get("/api/platform/hubspot/get").json()["refused"] == []
 
 
 def test_a_refused_deal_holds_up_no_other_and_is_named(connected: Client, double: DoubleServer) -> None:

@@ -84,9 +84,7 @@ def move(*, deal_id: int, stage: str, lost_reason: str, version: int, at: dateti
     if stage == "lost" and not lost_reason.strip():
         raise Invalid({"lost_reason": ["Say why it was lost."]})
     with atomic():
-        deal = Deal.objects.select_for_update(of=("self",)).filter(pk=deal_id).first() or get_deal(
-            deal_id=deal_id
-        )
+        deal = _locked(deal_id)
         if deal.version != version:
             raise StaleVersion("Someone else changed this deal. Please reload.")
         if deal.stage == stage:
@@ -111,10 +109,17 @@ def delete(*, deal_id: int, version: int) -> Deal:
     :raises NotFound: there is no such deal
     :raises StaleVersion: somebody else changed it meanwhile
     """
-    there = get_deal(deal_id=deal_id)
-    if not Deal.objects.filter(pk=deal_id, version=version).delete()[0]:
-        raise StaleVersion("Someone else changed this deal. Please reload.")
+    with atomic():
+        there = _locked(deal_id)
+        if there.version != version:
+            raise StaleVersion("Someone else changed this deal. Please reload.")
+        Deal.objects.filter(pk=deal_id).delete()
     return there
+
+
+def _locked(deal_id: int) -> Deal:
+    found = Deal.objects.select_for_update(of=("self",)).filter(pk=deal_id).first()
+    return found or get_deal(deal_id=deal_id)
 
 
 def _changed(deal_id: int, changed: int) -> Deal:

@@ -76,8 +76,7 @@ def handle(*, news_id: int, at: datetime) -> None:
         news = rows.filter(pk=news_id, handled_at=None).first()
         if news is None:
             return
-        links = CrmDealLink.objects.select_for_update(of=("self",))
-        link = links.filter(remote_id=news.remote_id).first()
+        link = CrmDealLink.objects.filter(remote_id=news.remote_id).first()
         if link is None and news.received_at > at - UNKNOWN_WAITS:
             return
         news.outcome = _outcome(news, link, at)
@@ -92,12 +91,16 @@ def _outcome(news: CrmNews, link: CrmDealLink | None, at: datetime) -> str:
         return "own"
     if not news.stage:
         return "no_stage"
+    # The deal first, as whoever deletes it does; it may be gone by now, and the link with it.
+    deal = Deal.objects.select_for_update(of=("self",)).filter(pk=link.deal_id).first()
+    link = CrmDealLink.objects.select_for_update(of=("self",)).filter(pk=link.pk, deal=deal).first()
+    if deal is None or link is None:
+        return "not_ours"
     if link.heard_at is not None and news.occurred_at <= link.heard_at:
         return "older"
     if link.saved_at is not None and news.occurred_at <= link.saved_at:
         # What we sent since stands there: this was overwritten.
         return "older"
-    deal = Deal.objects.select_for_update(of=("self",)).get(pk=link.deal_id)
     outcome = _apply(deal, link, news, at)
     link.heard_at, link.stage = news.occurred_at, news.stage
     link.save(update_fields=["heard_at", "stage", "sent_version"])

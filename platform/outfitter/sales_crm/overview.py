@@ -70,5 +70,7 @@ def _refused() -> list[RefusedRow]:
     deals = CrmDealLink.objects.exclude(error="").filter(deal__isnull=False).select_related("deal")
     companies = CrmCompanyLink.objects.exclude(error="").select_related("account")
     names = [(one.deal.name, one.error) for one in deals[:MOST_REFUSED] if one.deal]
+    gone = CrmDealLink.objects.exclude(error="").filter(deal=None, remote_id__isnull=False)
+    names += [(f"#{one.remote_id}", one.error) for one in gone[:MOST_REFUSED]]
     names += [(one.account.name, one.error) for one in companies[:MOST_REFUSED]]
     return [RefusedRow(name=name, error=error) for name, error in names]

@@ -95,31 +95,28 @@ def _send_single(row: CrmConnection, deal: Deal) -> None:
 
 def _save_deals(row: CrmConnection, deals: Sequence[Deal]) -> None:
     companies = outbound_rows.company_ids([one.account_id for one in deals if one.account_id])
-    stages = _stages_there(deals)
+    links = {one.deal_id: one for one in CrmDealLink.objects.filter(deal__in=deals)}
+    # One without a link was deleted a moment ago.
     sent = [
-        outbound_rows.deal_row(one, stages.get(one.pk, ""), companies.get(one.account_id or 0, ""))
+        outbound_rows.deal_row(one, links[one.pk].stage, companies.get(one.account_id or 0, ""))
         for one in deals
+        if one.pk in links
     ]
-    ours = {str(one.pk): one for one in deals}
+    ours = {str(one.pk): one for one in deals if one.pk in links}
     for saved in connection.find_crm().save_deals(connection.keys_of(row), sent):
         deal = ours.get(saved.key)
         if deal is not None:
-            _note_saved(deal, saved, is_staged=outbound_rows.is_stage_sent(deal, stages.get(deal.pk, "")))
+            _note_saved(deal, links[deal.pk], saved)
 
 
-def _stages_there(deals: Sequence[Deal]) -> dict[int, str]:
-    rows = CrmDealLink.objects.filter(deal__in=deals, deal__isnull=False).values_list("deal_id", "stage")
-    return {deal_id: stage for deal_id, stage in rows if deal_id is not None}
-
-
-def _note_saved(deal: Deal, saved: SavedCrmRow, *, is_staged: bool) -> None:
+def _note_saved(deal: Deal, link: CrmDealLink, saved: SavedCrmRow) -> None:
+    # By the link: a deal that is deleted while it is sent is known there, and taken out.
+    mine = CrmDealLink.objects.filter(pk=link.pk)
     # Who was quicker with a later version stays.
-    rows = CrmDealLink.objects.filter(deal_id=deal.pk, sent_version__lt=deal.version)
+    rows = mine.filter(sent_version__lt=deal.version)
     rows.update(sent_version=deal.version, remote_id=saved.remote_id, error="")
-    if is_staged:
-        CrmDealLink.objects.filter(deal_id=deal.pk, sent_version=deal.version).update(
-            stage=deal.stage, saved_at=saved.saved_at
-        )
+    if outbound_rows.is_stage_sent(deal, link.stage):
+        mine.filter(sent_version=deal.version).update(stage=deal.stage, saved_at=saved.saved_at)
 
 
 def _send_companies(row: CrmConnection, found: Sequence[tuple[int, CrmCompany, str]]) -> None:
@@ -156,10 +153,20 @@ def _save_companies(row: CrmConnection, found: Sequence[tuple[int, CrmCompany, s
 
 
 def _archive_gone(row: CrmConnection) -> bool:
-    """Take out deals that were deleted here; tells whether there were any."""
-    gone = list(CrmDealLink.objects.filter(deal=None)[:MOST_ROWS])
-    for link in gone:
-        if link.remote_id:
-            connection.find_crm().archive_deal(connection.keys_of(row), link.remote_id)
+    """Take out deals that were deleted here; tells whether any was. One that is refused waits."""
+    crm, keys, refused, is_sent = connection.find_crm(), connection.keys_of(row), 0, False
+    for link in CrmDealLink.objects.filter(deal=None).order_by("error", "pk")[:MOST_ROWS]:
+        if refused == MOST_SINGLE:
+            break
+        try:
+            if link.remote_id:
+                crm.archive_deal(keys, link.remote_id)
+        except CrmTokenRefused:
+            raise
+        except Permanent as problem:
+            refused += 1
+            CrmDealLink.objects.filter(pk=link.pk).update(error=str(problem)[:300])
+            continue
         link.delete()
-    return bool(gone)
+        is_sent = True
+    return is_sent

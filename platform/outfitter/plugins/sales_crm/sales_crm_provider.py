@@ -62,6 +62,7 @@ class SalesCrm(Protocol):
         Take a deal out; one that is not there is no error.
 
         :raises CrmTokenRefused: the token is not accepted
+        :raises Permanent: it refuses
         :raises Retryable: it did not answer, or asks to wait
         """
         ...

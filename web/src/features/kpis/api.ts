@@ -95,6 +95,15 @@ export const createDeal = (body: NewDeal) => dataOf(api.POST('/api/platform/deal
 export const editDeal = ({ id, version }: SalesDeal, body: DealTerms) =>
   dataOf(api.POST('/api/platform/deals/{deal}/edit', { params: { path: { deal: id } }, body: { ...body, version } }))
 
+export const deleteDeal = ({ id, version }: SalesDeal) =>
+  dataOf(api.POST('/api/platform/deals/{deal}/delete', { params: { path: { deal: id } }, body: { version } }))
+
+/** Whether deals stand in HubSpot too: what is deleted here is archived there. */
+export const crmQuery = queryOptions({
+  queryKey: ['platform', 'hubspot'],
+  queryFn: () => dataOf(api.GET('/api/platform/hubspot/get')),
+})
+
 export const moveDeal = ({ id, version }: SalesDeal, stage: SalesDeal['stage'], lost_reason = '') =>
   dataOf(
     api.POST('/api/platform/deals/{deal}/move', {

@@ -1,11 +1,13 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import type { DealTerms, SalesDeal } from '@/api/platform-models'
 import { FormDialog } from '@/components/form-dialog'
 import { FormMoney, FormText, useField } from '@/components/form-fields'
+import { Button } from '@/components/ui/button'
 import { DateField } from '@/components/ui/date-field'
 import { PercentField } from '@/components/ui/percent-field'
 import * as rules from '@/lib/rules'
@@ -15,16 +17,10 @@ import { DealAccount } from './deal-account'
 const schema = z.looseObject({ name: rules.name(160) })
 const shown = ['name', 'amount_mrr', 'probability_ppm', 'owner', 'source', 'expected_close', 'account_id']
 
+type Props = { deal: SalesDeal | null; currency: string; onDelete: () => void; onClose: () => void }
+
 /** A new deal, or another word about one. */
-export function DealDialog({
-  deal,
-  currency,
-  onClose,
-}: {
-  deal: SalesDeal | null
-  currency: string
-  onClose: () => void
-}) {
+export function DealDialog({ deal, currency, onDelete, onClose }: Props) {
   const t = useTranslations('kpis')
   const queries = useQueryClient()
   return (
@@ -47,7 +43,18 @@ export function DealDialog({
       <FormText name="owner" label={t('owner')} />
       <FormText name="source" label={t('source')} />
       <DealAccount deal={deal} />
+      {deal && <DeleteButton onPress={onDelete} />}
     </FormDialog>
+  )
+}
+
+function DeleteButton({ onPress }: { onPress: () => void }) {
+  const t = useTranslations('kpis')
+  return (
+    <Button look="danger" onPress={onPress}>
+      <Trash2 aria-hidden className="size-4" />
+      {t('deleteDeal')}
+    </Button>
   )
 }
 

@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/page-header'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
+import { AppLink } from '@/lib/app-link'
 import { useFormat } from '@/lib/use-format'
 
 type Answer = { data?: KpiEnvelope; error: Error | null; refetch: () => unknown }
@@ -56,7 +57,19 @@ function MissingRates({ found }: { found: KpiEnvelope['missing_rates'] }) {
   const format = useFormat()
   if (found.length === 0) return null
   const named = found.map((one) => `${one.currency} ${one.month.slice(0, 7)}`)
-  return <Notice tone="warn">{t('missingRates', { rates: format.list(named) })}</Notice>
+  return (
+    <Notice tone="warn">
+      {t('missingRates', { rates: format.list(named) })}{' '}
+      <AppLink
+        to="platformFigures"
+        params={{}}
+        query="tab=rates"
+        className="inline-block font-medium underline pointer-coarse:py-2.5"
+      >
+        {t('toRates')}
+      </AppLink>
+    </Notice>
+  )
 }
 
 /** Single figures in a row; a share of nothing is a dash. */

@@ -1,4 +1,5 @@
 'use client'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextField } from '@/components/ui/field'
@@ -33,7 +34,7 @@ type Tab = keyof typeof tabs
 /** How the platform's business goes: each figure with its formula, each chart with its table. */
 export function FiguresScreen() {
   const t = useTranslations('kpis')
-  const [tab, setTab] = useState<Tab>('revenue')
+  const { tab, open } = useTab()
   const [typed, setTyped] = useState({ plan: '', country: '', cohort: '' })
   const whose = asked(useDebounced(typed, 300))
   const Shown = tabs[tab]
@@ -43,13 +44,21 @@ export function FiguresScreen() {
     <PageBody>
       <PageHeader title={t('title')} text={t('text')} />
       {tab !== 'rates' && <Filters typed={typed} onChange={setTyped} />}
-      <Tabs label={t('title')} items={items} value={tab} onChange={(id) => setTab(id as Tab)}>
+      <Tabs label={t('title')} items={items} value={tab} onChange={open}>
         <div className="space-y-5 pt-5">
           <Shown whose={whose} />
         </div>
       </Tabs>
     </PageBody>
   )
+}
+
+/** The open tab stands in the address: a notice elsewhere leads to it, and so does the back button. */
+function useTab() {
+  const path = usePathname()
+  const asked = useSearchParams().get('tab') ?? ''
+  const tab: Tab = Object.hasOwn(tabs, asked) ? (asked as Tab) : 'revenue'
+  return { tab, open: (id: string) => window.history.pushState(null, '', `${path}?tab=${id}`) }
 }
 
 type Typed = { plan: string; country: string; cohort: string }

@@ -15,18 +15,21 @@ import { dealsQuery, moveDeal, stagesQuery } from '../api'
 import { stages } from '@/components/platform/deal-stages'
 import { useFigures } from '../use-figures'
 import { DealCard } from './deal-card'
+import { DeleteDealDialog } from './delete-deal-dialog'
 import { LostDialog } from './lost-dialog'
 import { StageHead } from './stage-head'
 
 // Its calendar and its fields weigh more than the board.
 const DealDialog = dynamic(() => import('./deal-dialog').then((module) => module.DealDialog), { ssr: false })
 
+type Edited = SalesDeal | 'new' | null
+
 /** Businesses that may become operators, by stage; a deal is moved with its own list of stages. */
 export function PipelineScreen() {
   const t = useTranslations('kpis')
   const query = useQuery(dealsQuery)
   const totals = useQuery(stagesQuery)
-  const [edited, setEdited] = useState<SalesDeal | 'new' | null>(null)
+  const [edited, setEdited] = useState<Edited>(null)
   const { move, lost, setLost, error } = useMove()
   useTitle(t('pipeline'))
   return (
@@ -48,15 +51,33 @@ export function PipelineScreen() {
           onMove={(deal, to) => (to === 'lost' ? setLost(deal) : move({ deal, to }))}
         />
       )}
-      {edited && query.data && (
-        <DealDialog
-          deal={edited === 'new' ? null : edited}
-          currency={query.data.currency}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {query.data && <DealDialogs currency={query.data.currency} edited={edited} onEdit={setEdited} />}
       {lost && <LostDialog deal={lost} onClose={() => setLost(null)} />}
     </PageBody>
+  )
+}
+
+type DealDialogsProps = { currency: string; edited: Edited; onEdit: (edited: Edited) => void }
+
+/** A deal's form, and the question before it goes in its place. */
+function DealDialogs({ currency, edited, onEdit }: DealDialogsProps) {
+  const [deleted, setDeleted] = useState<SalesDeal | null>(null)
+  const deal = edited === 'new' ? null : edited
+  return (
+    <>
+      {edited && (
+        <DealDialog
+          deal={deal}
+          currency={currency}
+          onDelete={() => {
+            setDeleted(deal)
+            onEdit(null)
+          }}
+          onClose={() => onEdit(null)}
+        />
+      )}
+      {deleted && <DeleteDealDialog deal={deleted} onClose={() => setDeleted(null)} />}
+    </>
   )
 }
 
