@@ -45,7 +45,7 @@ def session_end(request: HttpRequest, session: Id) -> dict[str, int]:
         )
         device = user_agents.describe(row.user_agent)
         told = {"browser": device.browser, "system": device.system, "from_ip": row.ip}
-        _record(request, "session.ended", told, at)
+        _keep_act(request, "session.ended", told, at)
     return {"ended_cnt": 1}
 
 
@@ -63,10 +63,10 @@ def sessions_end_others(request: HttpRequest) -> dict[str, int]:
             user_id=caller.user_id or 0, at=at, reason="ended_by_self", except_id=caller.session_id
         )
         if count:
-            _record(request, "session.others_ended", {"ended_cnt": count}, at)
+            _keep_act(request, "session.others_ended", {"ended_cnt": count}, at)
     return {"ended_cnt": count}
 
 
-def _record(request: HttpRequest, action: str, detail: Mapping[str, object], at: datetime) -> None:
+def _keep_act(request: HttpRequest, action: str, detail: Mapping[str, object], at: datetime) -> None:
     subject = user_of(caller_of(request)).email
     platform_audit.record(request, action, subject=subject, detail=detail, at=at)
