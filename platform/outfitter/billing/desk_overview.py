@@ -4,7 +4,7 @@ from datetime import datetime
 
 from outfitter.accounts.models import Account
 from outfitter.billing import overview
-from outfitter.billing.models import BillingAccount, BillingPayment
+from outfitter.billing.models import BillingPayment
 from outfitter.billing.queries import billed_accounts, overviews
 
 _SHOWN = 50
@@ -16,17 +16,17 @@ def operators(*, is_overdue: bool, after: int) -> dict[str, object]:
     return {"operators": [_row(one) for one in found], "next_after": next_after}
 
 
-def _row(customer: BillingAccount) -> dict[str, object]:
+def _row(row: overviews.CustomerRow) -> dict[str, object]:
+    customer = row.customer
     account = customer.account
-    subscription = billed_accounts.find_subscription(account_id=account.pk)
     return {
         "account_id": account.pk,
         "name": account.name,
         "slug": account.slug,
         "status": account.status,
-        "plan": subscription.plan_version.plan.name if subscription else None,
+        "plan": row.plan,
         "currency": account.currency,
-        "balance": billed_accounts.balance(account_id=account.pk),
+        "balance": row.balance,
         "overdue_since": customer.overdue_since,
         "sale_stops_on": overviews.stops_on(customer),
         "is_sale_stopped": overviews.is_sale_stopped(account),

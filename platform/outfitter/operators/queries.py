@@ -9,7 +9,6 @@ from outfitter.db.lists import ListReader
 from outfitter.db.tenant_schema import PUBLIC
 from outfitter.kit.errors import NotFound
 from outfitter.operators import lists
-from outfitter.operators.models import OperatorHealth
 
 
 class StageRow(TypedDict):
@@ -75,14 +74,15 @@ def operator_page(*, account_id: int, at: datetime) -> OperatorPage:
 
     :raises NotFound: there is none
     """
-    account = get_operator(account_id=account_id)
     reader = ListReader(frozenset(), "UTC", at)
-    row = lists.rows(reader).select_related("health").get(pk=account_id)
-    health = OperatorHealth.objects.filter(account=account).first()
+    account = lists.rows(reader).select_related("health").filter(pk=account_id).first()
+    if account is None:
+        raise NotFound("Operator not found.")
+    health = getattr(account, "health", None)
     stages = AccountStageEvent.objects.filter(account=account).order_by("entered_at", "pk")
     states = AccountStateEvent.objects.filter(account=account).order_by("-pk")
     return {
-        "row": lists.operator_row(row),
+        "row": lists.operator_row(account),
         "url": hosts.tenant_url(account.slug),
         "legal_name": account.legal_name or "",
         "time_zone": account.time_zone,

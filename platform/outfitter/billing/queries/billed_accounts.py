@@ -1,11 +1,12 @@
 """Reads of operators as customers: plan, balance, address, tax."""
 
+from collections.abc import Collection
 from datetime import date
 from typing import Final
 
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from outfitter.accounts.models import Account
 from outfitter.billing.models import (
@@ -76,11 +77,17 @@ def latest_version(plan: BillingPlan) -> PlanVersion:
     return plan.versions.select_related("plan").latest("number")
 
 
+def latest_versions() -> "QuerySet[PlanVersion]":
+    """Return what each plan costs whoever takes it now, each with its plan."""
+    rows = PlanVersion.objects.select_related("plan")
+    return rows.order_by("plan_id", "-number").distinct("plan_id")
+
+
 def list_open_plans(*, currency: str) -> list[PlanVersion]:
     """Return the plans that an operator with this currency can take, in the host's order."""
-    plans = BillingPlan.objects.filter(archived_at__isnull=True, is_hidden=False).order_by("position", "pk")
-    found = [latest_version(plan) for plan in plans]
-    return [version for version in found if version.currency == currency]
+    open_now = latest_versions().filter(plan__archived_at__isnull=True, plan__is_hidden=False)
+    found = [version for version in open_now if version.currency == currency]
+    return sorted(found, key=lambda version: (version.plan.position, version.plan_id))
 
 
 def get_open_version(*, plan_id: int, currency: str) -> PlanVersion:
@@ -129,10 +136,19 @@ def find_last_statement(*, account_id: int) -> BillingStatement | None:
 
 def balance(*, account_id: int) -> int:
     """Return what an operator owes now (minor units); negative is a credit."""
-    last = find_last_statement(account_id=account_id)
-    paid = BillingPayment.objects.filter(account_id=account_id, status="succeeded", statement__isnull=True)
-    received: int = paid.aggregate(found=Sum("amount", default=0))["found"]
-    return (last.closing if last else 0) - received
+    return balances(account_ids=[account_id])[account_id]
+
+
+def balances(*, account_ids: Collection[int]) -> dict[int, int]:
+    """Return what each of these operators owes now (minor units); negative is a credit."""
+    statements = BillingStatement.objects.filter(account_id__in=account_ids)
+    last = statements.order_by("account_id", "-pk").distinct("account_id")
+    closing = dict(last.values_list("account_id", "closing"))
+    paid = BillingPayment.objects.filter(
+        account_id__in=account_ids, status="succeeded", statement__isnull=True
+    )
+    received = dict(paid.order_by().values_list("account_id").annotate(Sum("amount")))
+    return {one: closing.get(one, 0) - received.get(one, 0) for one in account_ids}
 
 
 def get_seller() -> BillingSeller:

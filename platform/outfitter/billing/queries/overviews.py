@@ -1,6 +1,9 @@
 """What screens show of billing, put together for one operator."""
 
+from dataclasses import dataclass
 from datetime import date, datetime
+
+from django.db.models import Count
 
 from outfitter.accounts.models import Account
 from outfitter.billing.models import (
@@ -45,22 +48,21 @@ def plan_facts(version: PlanVersion) -> dict[str, object]:
 
 def desk_plans() -> list[dict[str, object]]:
     """Return every plan with how many operators are on it (DeskPlanOut)."""
-    found = []
-    for plan in BillingPlan.objects.order_by("archived_at", "position", "pk"):
-        version = billed_accounts.latest_version(plan)
-        running = Subscription.objects.filter(plan_version__plan=plan, ended_on__isnull=True)
-        found.append(
-            {
-                **plan_facts(version),
-                "number": version.number,
-                "position": plan.position,
-                "is_hidden": plan.is_hidden,
-                "is_archived": plan.archived_at is not None,
-                "operators_cnt": running.count(),
-                "version": plan.version,
-            }
-        )
-    return found
+    versions = {version.plan_id: version for version in billed_accounts.latest_versions()}
+    running = Subscription.objects.filter(ended_on__isnull=True).order_by()
+    counts = dict(running.values_list("plan_version__plan").annotate(Count("pk")))
+    return [
+        {
+            **plan_facts(versions[plan.pk]),
+            "number": versions[plan.pk].number,
+            "position": plan.position,
+            "is_hidden": plan.is_hidden,
+            "is_archived": plan.archived_at is not None,
+            "operators_cnt": counts.get(plan.pk, 0),
+            "version": plan.version,
+        }
+        for plan in BillingPlan.objects.order_by("archived_at", "position", "pk")
+    ]
 
 
 def card_of(customer: BillingAccount) -> dict[str, str] | None:
@@ -124,13 +126,30 @@ def get_statement(*, account_id: int, statement_id: int) -> BillingStatement:
     return found
 
 
-def list_customers(*, is_overdue: bool, after: int) -> tuple[list[BillingAccount], int | None]:
+@dataclass(frozen=True, slots=True)
+class CustomerRow:
+    """An operator that is billed, the name of its plan (None: it has none), and what it owes."""
+
+    customer: BillingAccount
+    plan: str | None
+    balance: int
+
+
+def list_customers(*, is_overdue: bool, after: int) -> tuple[list[CustomerRow], int | None]:
     """Return operators that are billed, by id, and where the next page begins."""
     rows = BillingAccount.objects.select_related("account").filter(pk__gt=after).order_by("pk")
     if is_overdue:
         rows = rows.filter(overdue_since__isnull=False)
     found = list(rows[: PAGE + 1])
-    return found[:PAGE], found[PAGE - 1].pk if len(found) > PAGE else None
+    shown = found[:PAGE]
+    ids = [one.account_id for one in shown]
+    running = Subscription.objects.filter(account_id__in=ids, ended_on__isnull=True)
+    plans = dict(running.values_list("account_id", "plan_version__plan__name"))
+    owed = billed_accounts.balances(account_ids=ids)
+    return (
+        [CustomerRow(one, plans.get(one.account_id), owed[one.account_id]) for one in shown],
+        shown[-1].pk if len(found) > PAGE else None,
+    )
 
 
 def is_sale_stopped(account: Account) -> bool:
