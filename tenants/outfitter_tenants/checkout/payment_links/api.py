@@ -1,6 +1,6 @@
 """Calls around payment links: staff make them, whoever holds one pays by it (domain.md 4.9)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.http import HttpRequest
 from ninja import Router
@@ -121,13 +121,18 @@ def _find_to_pay(request: HttpRequest, secret: str) -> "PaymentLink":
     return balance_links.find_or_make(secret=secret, at=utc_now())
 
 
+def _page(request: HttpRequest, link: "PaymentLink", secret: str) -> dict[str, object]:
+    languages = reader_languages(request)
+    return view.pay_link(link, at=utc_now(), languages=languages, names_nobody=balance_links.is_brief(secret))
+
+
 @router.get("/api/paymentLink/{secret}/get", auth=anonymous, response=_SHOWN, operation_id="pay_link_get")
-def get(request: HttpRequest, secret: r.Sealed) -> dict[str, Any]:
+def get(request: HttpRequest, secret: r.Sealed) -> dict[str, object]:
     """Return what a payment link asks for now."""
     link = _find(request, secret)
     if link.pk is not None:
         ledger.mark_opened(link_id=link.pk, at=utc_now())
-    return view.pay_link(link, at=utc_now(), languages=reader_languages(request))
+    return _page(request, link, secret)
 
 
 @router.post(
@@ -165,7 +170,7 @@ def confirm(request: HttpRequest, secret: r.Sealed, body: r.PayConfirmIn) -> dic
         "status": outcome.status,
         "next_action": outcome.next_action,
         "message": outcome.message,
-        "link": view.pay_link(link, at=utc_now(), languages=reader_languages(request)),
+        "link": _page(request, link, secret),
     }
 
 
@@ -185,7 +190,7 @@ def apply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeIn) -> dic
     redemption.apply(
         trip_id=link.trip_id, gift_card_id=card.pk, amount=standing.amount, by=payment_links.PAYER, at=at
     )
-    return view.pay_link(link, at=utc_now(), languages=reader_languages(request))
+    return _page(request, link, secret)
 
 
 @router.post(
@@ -199,4 +204,4 @@ def unapply_code(request: HttpRequest, secret: r.Sealed, body: r.PayCodeRemoveIn
     link, at = _find(request, secret), utc_now()
     for one in gift_cards.holds_of_trip(trip_id=link.trip_id):
         redemption.unapply(trip_id=link.trip_id, payment_id=one.payment_id, by=payment_links.PAYER, at=at)
-    return view.pay_link(link, at=utc_now(), languages=reader_languages(request))
+    return _page(request, link, secret)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _MODES = {"due": "deposit", "custom": "fixed"}
 # What is suggested where the operator has not said.
 _SUGGESTED = (100_000, 150_000, 200_000)
+_NOBODY = {"confirmation_code": "", "first_name": "", "portal_url": None}
 
 
 def url_of(link: "PaymentLink") -> str:
@@ -40,8 +41,14 @@ def url_of(link: "PaymentLink") -> str:
     return f"{base}/pay/{payment_links.secret_of(link.pk)}"
 
 
-def pay_link(link: "PaymentLink", *, at: "datetime", languages: "Sequence[str]" = ()) -> dict[str, Any]:
-    """Return PayLinkOut; guest types are called as the reader of `languages` calls them."""
+def pay_link(
+    link: "PaymentLink", *, at: "datetime", languages: "Sequence[str]" = (), names_nobody: bool = False
+) -> dict[str, Any]:
+    """
+    Return PayLinkOut; guest types are called as the reader of `languages` calls them.
+
+    With `names_nobody` it is for whoever may have seen its address on a screen (ADR 150).
+    """
     names = catalog.guest_type_names(languages=languages)
     standing = payment_links.get_link_state(link=link, at=at)
     trip = standing.trip
@@ -54,16 +61,19 @@ def pay_link(link: "PaymentLink", *, at: "datetime", languages: "Sequence[str]" 
         "sent_amount": link.sent_amount if link.sent_amount != amount else None,
         "currency": trip.currency,
         "expires_at": link.expires_at,
-        "note": link.note,
+        "note": "" if names_nobody else link.note,
         "operator": operator_out(),
-        "trip": _trip(trip),
+        "trip": _trip(trip) | (_NOBODY if names_nobody else {}),
         "orders": [_order(order) for order in trip.all_orders if order.status == "active"],  # type: ignore[attr-defined]
         "billLines": as_json(_bill(trip, names)),
         "guests": _guests(link, trip, names) if link.amount_mode == "tab" else [],
         "tip": _tip(link, trip),
         "gift_card": held,
         "payment": _payment(standing) if standing.state == "open" else None,
-        "receipts": [_receipt(row) for row in payment_links.receipts(link=link)],
+        "receipts": [
+            _receipt(row) | ({"card": None} if names_nobody else {})
+            for row in payment_links.receipts(link=link)
+        ],
     }
 
 

@@ -62,7 +62,7 @@ export function Purpose() {
         {trip.paid > 0 && <Line label={t('alreadyPaid')} amount={money(-trip.paid)} />}
         {trip.paid > 0 && <Line label={t('stillOpen')} amount={money(trip.balance)} />}
         {amount_mode !== 'tab' && amount !== trip.balance && <Line label={t('due')} amount={money(amount)} />}
-        <Line label={t('confirmation')} amount={trip.confirmation_code} isCode />
+        {trip.confirmation_code && <Line label={t('confirmation')} amount={trip.confirmation_code} isCode />}
       </dl>
       {until && <p className="detail">{t('validUntil', { date: until })}</p>}
     </section>
