@@ -343,6 +343,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "kiosk_party": {"key": "A"},
     "kiosk_check_in": {"key": "A", "booking_ids": [999_999], "client_action_id": "12345678"},
     "kiosk_sign": {"key": "A"},
+    "kiosk_pay": {"key": "A"},
     "kiosk_leave": {"pin": "0000"},
     "device_print_job_ended": {"claim": "00000000-0000-4000-8000-000000000000", "ending": "printed"},
     "print_job_ended": {"claim": "00000000-0000-4000-8000-000000000000", "ending": "printed"},

@@ -101,6 +101,8 @@ ANONYMOUS = {
     "kiosk_party",
     "kiosk_check_in",
     "kiosk_sign",
+    "kiosk_pay",
+    "kiosk_balance",
     "kiosk_leave",
     # Guests sign without a login; a trip's hash, a device's token or a paper's fingerprint is the key.
     "waiver_portal_init",

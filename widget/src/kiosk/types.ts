@@ -30,11 +30,19 @@ export type Party = {
   opens_at: string | null
   place: string
   has_balance: boolean
+  /** In minor units. */
+  due_amount: number
+  currency: string
+  pays_by_phone: boolean
   must_pay_first: boolean
   must_sign_first: boolean
   guests: Guest[]
 }
 
 export type CheckedIn = { party: Party; checked_in_cnt: number; papers_cnt: number }
+
+export type PaymentCode = { url: string; qr: string[]; expires_at: string; key: string }
+
+export type Balance = { due_amount: number; currency: string }
 
 export type Question = { code: string } | { last_name: string; phone_end: string }

@@ -12,6 +12,8 @@ import { find } from './server'
 import type { CheckedIn, Kiosk, Party, Question } from './types'
 
 const WARN_MS = 15_000
+// Whoever pays looks at a phone, and for longer than one looks at this page.
+const PAYING_MS = 180_000
 
 export type VisitProps = {
   t: Translate<KioskKey>
@@ -34,13 +36,16 @@ export function Visit({ t, locale, kiosk, token, first, isChosen, onBusy, onNext
   const [party, setParty] = useState<Party | null>(first)
   const [done, setDone] = useState<CheckedIn | null>(null)
   const [problem, setProblem] = useState<KioskKey | null>(null)
+  const [isPaying, setPaying] = useState(false)
+  const [isPaid, setPaid] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const isAsking = useRef(false)
   const top = useRef<HTMLDivElement | null>(null)
   const isStarted = party !== null || isTouched || isChosen
-  const left = useIdle(isStarted, done ? Math.min(kiosk.idle_seconds * 1000, 20_000) : kiosk.idle_seconds * 1000, WARN_MS, onNext)
+  const idle = kiosk.idle_seconds * 1000
+  const left = useIdle(isStarted, done ? Math.min(idle, 20_000) : isPaying ? Math.max(idle, PAYING_MS) : idle, WARN_MS, onNext)
   useEffect(() => onBusy(isStarted), [isStarted, onBusy])
-  const step = done ? 'done' : (party?.state ?? 'start')
+  const step = done ? 'done' : isPaying ? 'paying' : (party?.state ?? 'start')
   useEffect(() => {
     if (step !== 'start') top.current?.focus()
     scrollTo(0, 0)
@@ -57,6 +62,11 @@ export function Visit({ t, locale, kiosk, token, first, isChosen, onBusy, onNext
     },
     [token],
   )
+  const hearPaid = useCallback((fresh: Party): void => {
+    setParty(fresh)
+    setPaying(false)
+    setPaid(true)
+  }, [])
   const shared = { t, locale, kiosk, left, onNext }
   return (
     <div ref={top} tabIndex={-1} className="kiosk-page" onInput={() => setTouched(true)}>
@@ -67,7 +77,7 @@ export function Visit({ t, locale, kiosk, token, first, isChosen, onBusy, onNext
       ) : party.state !== 'open' ? (
         <Refused {...shared} party={party} />
       ) : (
-        <PartyPage {...shared} {...{ token, party, onSign }} onDone={setDone} />
+        <PartyPage {...shared} {...{ token, party, isPaying, isPaid, onSign }} onPaying={setPaying} onPaid={hearPaid} onDone={setDone} />
       )}
       {left !== null && !done && <Still t={t} left={left} />}
     </div>

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Final
 from django.http import HttpRequest
 from ninja import Router
 
+from outfitter.api.etags import keep_by_etag
 from outfitter.api.principal import allow, anonymous
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, ErrorOut
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.audit.actor import Actor, acting
-from outfitter_tenants.backoffice.check_in_kiosk import party_arrival, party_view
+from outfitter_tenants.backoffice.check_in_kiosk import party_arrival, party_balance, party_view
 from outfitter_tenants.backoffice.check_in_kiosk import schemas as s
 from outfitter_tenants.backoffice.check_in_kiosk.party_view import Moment
 from outfitter_tenants.devices import kiosk_terms
@@ -109,6 +110,28 @@ def kiosk_sign(request: HttpRequest, body: s.KioskPartyIn) -> dict[str, object]:
     unsigned = [one.booking_id for one in party.guests if not one.has_signed]
     devices.show_waiver(device_id=now.device.pk, booking_ids=unsigned, template_ids=None, at=now.at)
     return {"ok": True}
+
+
+@router.post(
+    "/api/kiosk/pay", auth=anonymous, response={200: s.KioskPayOut, **ERRORS}, operation_id="kiosk_pay"
+)
+def kiosk_pay(request: HttpRequest, body: s.KioskPartyIn) -> dict[str, object]:
+    """Return a code by which a party pays what is left on a phone of its own."""
+    now = _now(request)
+    limit(f"kiosk-pay:{now.device.pk}", times=FINDS_A_MINUTE, seconds=60)
+    return party_balance.payment_code(body.key, now)
+
+
+@router.get(
+    "/api/kiosk/balance/get",
+    auth=anonymous,
+    response={200: s.KioskBalanceOut, **ERRORS},
+    operation_id="kiosk_balance",
+)
+def kiosk_balance(request: HttpRequest, key: s.PartyKey) -> dict[str, object]:
+    """Return what is left to pay; asked while a phone pays, and sent only when it changed."""
+    keep_by_etag(request)
+    return party_balance.standing(key, device_of(request, kinds=("kiosk",)).pk)
 
 
 @router.post(

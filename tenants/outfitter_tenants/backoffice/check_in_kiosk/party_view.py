@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from outfitter.kit import zones
 from outfitter_tenants.backoffice.check_in_kiosk import party_keys
 from outfitter_tenants.catalog import queries as catalog
+from outfitter_tenants.checkout.payment_links.customer_links import is_money_taken
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.trips.queries import ticket_codes
 from outfitter_tenants.trips.queries.kiosk_parties import KioskGuest, KioskParty
@@ -101,6 +102,9 @@ def bare(state: State) -> dict[str, object]:
         "opens_at": None,
         "place": "",
         "has_balance": False,
+        "due_amount": 0,
+        "currency": "",
+        "pays_by_phone": False,
         "must_pay_first": False,
         "must_sign_first": False,
         "guests": [],
@@ -112,6 +116,9 @@ def open_points(party: KioskParty, now: Moment) -> dict[str, object]:
     has_balance = party.owes > 0
     return {
         "has_balance": has_balance,
+        "due_amount": party.owes,
+        "currency": party.currency,
+        "pays_by_phone": has_balance and is_money_taken(),
         "must_pay_first": has_balance and not now.terms.allows_unpaid,
         "must_sign_first": now.settings.waiver_gate == "block",
     }

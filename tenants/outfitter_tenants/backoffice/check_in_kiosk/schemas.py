@@ -117,6 +117,9 @@ class KioskPartyOut(Out):
     opens_at: datetime | None = Field(description="of what is too early")
     place: str = Field(description="where it starts, when that is elsewhere")
     has_balance: bool
+    due_amount: int = Field(description="what their customer still pays for the trip, in minor units")
+    currency: str
+    pays_by_phone: bool = Field(description="whether it can be paid by a code on the kiosk's screen")
     must_pay_first: bool
     must_sign_first: bool
     guests: list[KioskGuestOut]
@@ -128,6 +131,22 @@ class KioskCheckedInOut(Out):
     party: KioskPartyOut
     checked_in_cnt: int
     papers_cnt: int
+
+
+class KioskPayOut(Out):
+    """Where a party pays on a phone of its own, and until when that address is good."""
+
+    url: str
+    qr: list[str] = Field(description="the QR code of the address by rows, 1 is dark")
+    expires_at: datetime
+    key: str
+
+
+class KioskBalanceOut(Out):
+    """What is left to pay."""
+
+    due_amount: int
+    currency: str
 
 
 class KioskDoneOut(Out):

@@ -36,6 +36,7 @@ class KioskParty:
     start_at: datetime | None
     end_at: datetime | None
     owes: int
+    currency: str
     guests: Sequence[KioskGuest]
 
     @property
@@ -75,6 +76,12 @@ def trips_by_contact(*, last_name: str, phone_end: str, day: date) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True).distinct()[:2])
 
 
+def owed_for(*, trip_id: int) -> tuple[int, str] | None:
+    """Return what a trip's customer still pays us, in minor units, and its currency; None if it is gone."""
+    trip = Trip.objects.filter(pk=trip_id).first()
+    return (max(0, customer_owes(trip)), trip.currency) if trip else None
+
+
 def _guest(row: Booking) -> KioskGuest:
     is_here = row.booking_status.kind == "arrived"
     return KioskGuest(
@@ -99,5 +106,6 @@ def _party(row: TripOrder, guests: Sequence[KioskGuest]) -> KioskParty:
         start_at=slot.start_at if slot else None,
         end_at=slot.end_at if slot else None,
         owes=max(0, customer_owes(row.trip)),
+        currency=row.trip.currency,
         guests=guests,
     )

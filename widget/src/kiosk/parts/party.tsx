@@ -3,11 +3,13 @@ import { longDate } from '../../dates'
 import type { Translate } from '../../i18n'
 import { Check } from '../../icons'
 import type { KioskKey } from '../../messages/kiosk'
+import { formatMoney } from '../../money'
 import { randomKey } from '../../random'
 import { instantTime } from '../../times'
 import { problemOf } from '../problem'
 import { checkIn } from '../server'
 import type { CheckedIn, Guest, Kiosk, Party } from '../types'
+import { PaymentPage } from './payment'
 
 type Props = {
   t: Translate<KioskKey>
@@ -15,13 +17,19 @@ type Props = {
   kiosk: Kiosk
   token: string
   party: Party
+  /** They pay on a phone, and nobody touches the tablet. */
+  isPaying: boolean
+  /** They just have. */
+  isPaid: boolean
+  onPaying: (isPaying: boolean) => void
+  onPaid: (party: Party) => void
   onDone: (done: CheckedIn) => void
   onNext: (isSameGuest?: boolean) => void
   onSign: (key: string) => Promise<void>
 }
 
 /** Who is here is chosen and checked in; what has to be done first is said. */
-export function PartyPage({ t, locale, kiosk, token, party, onDone, onNext, onSign }: Props) {
+export function PartyPage({ t, locale, kiosk, token, party, isPaying, isPaid, onPaying, onPaid, onDone, onNext, onSign }: Props) {
   const missing = party.guests.filter((guest) => !guest.is_here)
   const [chosen, setChosen] = useState(() => missing.map((guest) => guest.booking_id))
   const [problem, setProblem] = useState<KioskKey | null>(null)
@@ -40,12 +48,18 @@ export function PartyPage({ t, locale, kiosk, token, party, onDone, onNext, onSi
     setProblem(null)
     work.catch((error: unknown) => setProblem(problemOf(error))).finally(() => setBusy(false))
   }
+  if (isPaying) return <PaymentPage {...{ t, locale, token, party, onPaid }} onBack={() => onPaying(false)} />
   return (
     <section className="kiosk-card">
       <p className="kiosk-when">
         <bdi>{party.experience}</bdi>
         {party.date && party.start_at && <span>{`${longDate(party.date, locale)} · ${time(party.start_at)}`}</span>}
       </p>
+      {isPaid && !party.has_balance && (
+        <p className="kiosk-notice good" role="status">
+          <strong>{t('paid')}</strong>
+        </p>
+      )}
       <h1 className="heading">{t(missing.length === 0 ? 'allHere' : 'partyTitle')}</h1>
       {missing.length > 0 && <p className="kiosk-small">{t('partyHint')}</p>}
       <ul className="kiosk-guests">
@@ -61,11 +75,7 @@ export function PartyPage({ t, locale, kiosk, token, party, onDone, onNext, onSi
           </li>
         ))}
       </ul>
-      {party.has_balance && (
-        <p className="kiosk-notice">
-          <strong>{t('payTitle')}</strong> {t(party.must_pay_first ? 'payFirst' : 'payLater')}
-        </p>
-      )}
+      {party.has_balance && <Due {...{ t, locale, party }} onPay={() => onPaying(true)} />}
       {unsigned.length > 0 && (
         <div className="kiosk-notice">
           <p>
@@ -96,6 +106,25 @@ export function PartyPage({ t, locale, kiosk, token, party, onDone, onNext, onSi
         )}
       </div>
     </section>
+  )
+}
+
+type DueProps = { t: Translate<KioskKey>; locale: string; party: Party; onPay: () => void }
+
+/** What is left to pay, and where. */
+function Due({ t, locale, party, onPay }: DueProps) {
+  const where = party.must_pay_first ? (party.pays_by_phone ? 'payFirstPhone' : 'payFirst') : party.pays_by_phone ? 'payEither' : 'payLater'
+  return (
+    <div className="kiosk-notice">
+      <p>
+        <strong>{t('payTitle', { amount: formatMoney(party.due_amount, party.currency, locale) })}</strong> {t(where)}
+      </p>
+      {party.pays_by_phone && (
+        <button type="button" className="button" onClick={onPay}>
+          {t('payNow')}
+        </button>
+      )}
+    </div>
   )
 }
 
