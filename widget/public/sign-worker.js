@@ -1,10 +1,11 @@
-// Keeps the page to sign on, so that a tablet at the desk starts where there is no connection.
+// Keeps the page to sign on and the kiosk's, so that a tablet at the desk starts where there is no connection.
 // What guests enter never passes here: they sign on the page, which keeps it itself until it is sent.
 /* global self, caches */
 
-const NAME = 'waiver-portal'
+// Each page keeps files of its own: what one no longer needs is dropped without asking the other.
+const NAME = new URL(self.registration.scope).pathname.includes('/kiosk') ? 'kiosk' : 'waiver-portal'
 const PATIENCE_MS = 4000
-const PAGE = /^(\/[a-z]{2})?\/waiverPortal\/?$/
+const PAGE = /^(\/[a-z]{2})?\/(waiverPortal|kiosk)\/?$/
 // Made for one build, with its hash in the address; and the operator's logo.
 const FILE = /^\/(?:widgets\/assets|media)\//
 const TEMPLATES = '/api/waiverPortal/init'

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { applyBrand } from '../brand'
+import { keepPage } from '../guest-page/kept-page'
 import { Failed, isUnknown, Waiting } from '../guest-page/states'
 import { useWords } from '../guest-page/words'
 import { passed, passOn } from '../kiosk/passing'
@@ -7,15 +8,21 @@ import { translator } from '../i18n'
 import { loadSignMessages } from '../messages/sign'
 import { hashOf, LANGUAGES, type SignLanguage } from './language'
 import { Frame } from './frame'
-import { keepPage } from './kept-page'
 import { useShown, useWakeLock } from './kiosk'
 import { Choose, Nothing } from './parts/states'
 import { Signing } from './signing'
-import { deviceToken, openPortal } from './server'
+import { deviceToken, openPortal, portalAddress } from './server'
 import { templatesFor } from './model'
 import type { Portal } from './types'
 
 export const WORDS = { offered: LANGUAGES, load: loadSignMessages }
+
+/** Keeps the page, its words and what can be signed on it, in every language. */
+function keepSigning(path: string): Promise<void> {
+  const languages = LANGUAGES.map(([code]) => code)
+  const load = () => Promise.all(languages.map(loadSignMessages))
+  return keepPage(path, load, languages.map((code) => portalAddress(null, code)))
+}
 
 type Opened = { portal: Portal | null; error: unknown }
 
@@ -56,7 +63,7 @@ export function SignApp({ path, search }: { path: string; search: string }) {
   }, [title])
   const isKept = token !== null && hash === null && portal !== null
   useEffect(() => {
-    if (isKept) void keepPage(path)
+    if (isKept) void keepSigning(path)
   }, [isKept, path])
   useEffect(() => {
     if (search.includes('device=')) history.replaceState(null, '', path)

@@ -1,7 +1,4 @@
 /** Keeps the page for a tablet that is switched on where there is no connection. */
-import { loadSignMessages } from '../messages/sign'
-import { LANGUAGES } from './language'
-import { portalAddress } from './server'
 
 const WORKER = '/waiverPortal/worker.js'
 const OURS = /^\/(?:widgets\/assets|media)\//
@@ -27,17 +24,17 @@ const filesInUse = (): string[] =>
     .filter((name) => name.startsWith(location.origin) && OURS.test(new URL(name).pathname))
 
 /**
- * Has the page at this path, its words and what can be signed on it kept in every language, so that a
- * tablet restarts with them. Where nothing can be kept, the page works as long as it stays open.
+ * Has the page at this path kept with the files it is made of and what it asks for at `addresses`, so that a tablet
+ * restarts with them. `load` fetches what is to be kept and is not in use yet. Where nothing can be kept, the page
+ * works as long as it stays open.
  */
-export async function keepPage(path: string): Promise<void> {
+export async function keepPage(path: string, load: () => Promise<unknown>, addresses: string[] = []): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     const worker = await workerAtWork(path)
     if (!worker) return
-    const languages = LANGUAGES.map(([code]) => code)
-    await Promise.all(languages.map(loadSignMessages))
-    const pages = [path, ...languages.map((code) => portalAddress(null, code))].map((one) => location.origin + one)
+    await load()
+    const pages = [path, ...addresses].map((one) => location.origin + one)
     const done = new MessageChannel()
     done.port1.onmessage = () => (document.documentElement.dataset.kept = 'true')
     worker.postMessage({ keep: [...pages, ...new Set(filesInUse())] }, [done.port2])
