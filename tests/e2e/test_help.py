@@ -51,8 +51,8 @@ def test_as_a_sheet_on_a_phone(page: Page, demo: Shop, looks: Looks) -> None:
     sheet = page.get_by_role("complementary", name="Help")
     expect(sheet.get_by_role("heading", name="Devices", exact=True)).to_be_visible()
     looks.at(page, "help on a phone")
-    sheet.get_by_role("button", name="The kiosk").click()
-    expect(sheet.get_by_role("heading", name="The kiosk", exact=True)).to_be_visible()
+    sheet.get_by_role("button", name="Self check-in at a kiosk").click()
+    expect(sheet.get_by_role("heading", name="Self check-in at a kiosk", exact=True)).to_be_visible()
     # A link of an article leads to its screen, and that screen has an article of its own.
     sheet.get_by_role("link", name="Selling").click()
     page.wait_for_url("**/setup/general/selling")
