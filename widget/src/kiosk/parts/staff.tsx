@@ -3,7 +3,7 @@ import { ApiError } from '../../api'
 import type { Translate } from '../../i18n'
 import type { KioskKey } from '../../messages/kiosk'
 import { problemOf } from '../problem'
-import { leave } from '../server'
+import { leave, open } from '../server'
 import type { Kiosk } from '../types'
 
 type Props = { t: Translate<KioskKey>; kiosk: Kiosk; token: string; onClose: () => void }
@@ -14,9 +14,10 @@ const IDLE_MS = 30_000
 export function Staff({ t, kiosk, token, onClose }: Props) {
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<KioskKey | null>(null)
+  // The office may have set or removed it since this page was opened.
+  const [hasPin, setHasPin] = useState(kiosk.has_pin)
   const field = useRef<HTMLInputElement | null>(null)
   useEffect(() => {
-    field.current?.focus()
     const timer = setTimeout(onClose, IDLE_MS)
     const hear = ({ key }: KeyboardEvent): void => void (key === 'Escape' && onClose())
     addEventListener('keydown', hear)
@@ -25,6 +26,10 @@ export function Staff({ t, kiosk, token, onClose }: Props) {
       removeEventListener('keydown', hear)
     }
   }, [onClose])
+  useEffect(() => {
+    open(token).then((now) => setHasPin(now.has_pin), () => undefined)
+  }, [token])
+  useEffect(() => field.current?.focus(), [hasPin])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     leave(token, pin).then(
@@ -41,7 +46,7 @@ export function Staff({ t, kiosk, token, onClose }: Props) {
     <div className="kiosk-over" role="dialog" aria-modal="true" aria-label={t('staff')}>
       <form noValidate onSubmit={submit}>
         <h2 className="heading">{t('staff')}</h2>
-        {kiosk.has_pin ? (
+        {hasPin ? (
           <label className="field">
             <span>{t('pin')}</span>
             <input
@@ -65,7 +70,7 @@ export function Staff({ t, kiosk, token, onClose }: Props) {
           <button type="button" className="button quiet" onClick={onClose}>
             {t('close')}
           </button>
-          {kiosk.has_pin && (
+          {hasPin && (
             <button type="submit" className="button main-button" disabled={pin.length < 4}>
               {t('leave')}
             </button>

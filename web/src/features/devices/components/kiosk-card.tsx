@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/page-header'
+import { AppLink } from '@/lib/app-link'
 import { late } from '@/lib/late'
 import { kioskTermsQuery } from '../printing-api'
 
@@ -26,9 +27,18 @@ export function KioskCard() {
         {data && (
           <>
             <p>{t('kioskSummary', { opens: String(data.opens_minutes), closes: String(data.closes_minutes) })}</p>
+            <p>{t(data.allows_unpaid ? 'kioskTakesUnpaid' : 'kioskPaidFirst')}</p>
             <p>{t(data.has_pin ? 'kioskPinSet' : 'kioskNoPin')}</p>
           </>
         )}
+        <AppLink
+          to="help"
+          params={{ article: 'kiosk' }}
+          prefetch={false}
+          className="inline-flex min-h-6 items-center font-medium text-accent hover:underline pointer-coarse:min-h-11"
+        >
+          {t('kioskHelp')}
+        </AppLink>
       </div>
       {isOpen && data && <KioskDialog terms={data} onClose={() => setOpen(false)} />}
     </Card>
