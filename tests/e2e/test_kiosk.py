@@ -4,7 +4,9 @@ Guests before a kiosk.
 1. A ticket is held up, one of two is checked in, and the next guest finds nothing of it; typed codes,
    names, days that are not today and balances are answered in words.
 2. Who has not signed signs there, comes back and is checked in; whoever goes away leaves nothing behind.
-3. Staff leave by the PIN; a lost connection and a tablet that is no kiosk say so.
+3. Who owes something pays on a phone of their own, and the kiosk goes on.
+4. Staff leave by the PIN, which the office sets, changes and removes; a lost connection and a tablet that is
+   no kiosk say so, and one that restarts without a connection waits for it.
 """
 
 import re
@@ -18,6 +20,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import ARGUMENTS
 from tests.e2e.support import dock
+from tests.e2e.support.booking import VISA
+from tests.e2e.support.office import enter
+from tests.e2e.support.payments import booked, give_card
 from tests.e2e.support.screens import Looks, keep
 from tests.e2e.support.shop import Shop, Tour
 from tests.e2e.support.tickets_on_film import browser_with_camera, film
@@ -30,6 +35,8 @@ PORTRAIT = {"width": 820, "height": 1180}
 PHONE = {"width": 390, "height": 844}
 # What a kiosk is told on purpose.
 REFUSED = ("/api/kiosk/(find|checkIn|leave|open)", "40[349]", "422")
+DESK = {"width": 1440, "height": 900}
+ITS_SLOT = "SELECT timeslot_id FROM trips_triporder WHERE trip_id = %s"
 
 
 def _party(shop: Shop, tour: Tour, timeslot: int, email: str, adults: int = 2) -> list[dict[str, Any]]:
@@ -218,6 +225,99 @@ def test_staff_leave_by_the_pin_and_guests_in_their_language(
         page.get_by_label("PIN").fill("4711")
         page.get_by_role("button", name="Leave this page").click()
         expect(page).to_have_url(re.compile("/device$"))
+
+
+def _pay(browser: Browser, address: str, looks: Looks) -> None:
+    """Pay on a guest's phone what the code on the kiosk leads to."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale="en-US")
+    page = context.new_page()
+    page.goto(address)
+    _heading(page, "Pay for your trip")
+    # Strangers see the screen: nothing on the page says whose trip it is.
+    expect(page.get_by_text("Confirmation")).to_have_count(0)
+    give_card(page, VISA)
+    looks.at(page, "paying what a kiosk showed")
+    page.get_by_role("button", name=re.compile("^Pay ")).tap()
+    _heading(page, "Paid, thank you")
+    context.close()
+
+
+def test_who_owes_pays_on_their_phone(browser: Browser, own_shop: Shop, tmp_path: Path, looks: Looks) -> None:
+    trip = booked(own_shop)
+    email = trip["contact"]["email"]
+    own_shop.rows(TODAY, own_shop.rows(ITS_SLOT, trip["id"])[0]["timeslot_id"])
+    ticket = own_shop.rows(GUESTS, email)[0]["ticket_code"]
+    path = film(tmp_path / "nothing.y4m", [(None, 3)])
+    with _kiosk(browser, own_shop, path, viewport=LANDSCAPE) as context:
+        page = context.new_page()
+        page.goto(f"{own_shop.url}/kiosk")
+        _type(page, ticket)
+        expect(page.get_by_text("Please pay before you check in")).to_be_visible()
+        expect(page.get_by_role("button", name="Check in (2)")).to_have_count(0)
+        looks.at(page, "kiosk, unpaid")
+        page.get_by_role("button", name=re.compile("Guest 2")).click()
+        with page.expect_response("**/api/kiosk/pay") as shown:
+            page.get_by_role("button", name="Pay with my phone").click()
+        expect(page.get_by_role("img", name="QR code to pay with")).to_be_visible()
+        looks.at(page, "kiosk, a code to pay by")
+        page.set_viewport_size(PHONE)
+        looks.at(page, "kiosk, a code to pay by, on a phone")
+        page.set_viewport_size(LANDSCAPE)
+        _pay(browser, shown.value.json()["url"], looks)
+        # Nobody touched the kiosk; who was chosen still is.
+        expect(page.get_by_text("Paid, thank you!")).to_be_visible()
+        looks.at(page, "kiosk, paid")
+        page.get_by_role("button", name="Check in (1)").click()
+        _heading(page, "You’re checked in")
+        wait_for(lambda: _statuses(own_shop, email) == ["checked_in", "not_checked_in"], "one of two")
+
+
+def test_a_kiosk_restarts_without_a_connection(
+    browser: Browser, own_shop: Shop, tmp_path: Path, looks: Looks
+) -> None:
+    path = film(tmp_path / "nothing.y4m", [(None, 3)])
+    with _kiosk(browser, own_shop, path, viewport=LANDSCAPE) as context:
+        page = context.new_page()
+        page.goto(f"{own_shop.url}/kiosk")
+        _heading(page, "Welcome! Check in here")
+        expect(page.locator("html[data-kept]")).to_be_attached()
+        context.set_offline(True)
+        page.reload()
+        _heading(page, "Waiting for a connection")
+        expect(page.get_by_text("Pier 3")).to_be_visible()
+        looks.at(page, "kiosk without a connection")
+        page.get_by_label("Language").select_option("de")
+        _heading(page, "Warten auf eine Verbindung")
+        context.set_offline(False)
+        _heading(page, "Willkommen! Hier einchecken")
+
+
+def test_the_office_sets_and_removes_the_pin(page: Page, own_shop: Shop, looks: Looks) -> None:
+    enter(page, own_shop)
+    page.set_viewport_size(DESK)
+    page.goto(f"{own_shop.url}/setup/devices")
+    card = page.locator("section", has=page.get_by_role("heading", name="Self check-in"))
+    expect(card.get_by_text("There’s no PIN yet")).to_be_visible()
+    window = page.get_by_role("dialog", name="Self check-in")
+    card.get_by_role("button", name="Change").click()
+    window.get_by_label("PIN to leave the page").fill("47")
+    window.get_by_role("button", name="Save").click()
+    expect(window.get_by_label("PIN to leave the page")).to_have_attribute("aria-invalid", "true")
+    window.get_by_label("PIN to leave the page").fill("4711")
+    looks.at(page, "kiosk settings")
+    window.get_by_role("button", name="Save").click()
+    expect(card.get_by_text("A PIN is set.")).to_be_visible()
+    card.get_by_role("button", name="Change").click()
+    window.get_by_role("radio", name="Set another one").check()
+    expect(window.get_by_label("New PIN")).to_be_visible()
+    window.get_by_role("radio", name="Remove it").check()
+    expect(window.get_by_text("Without a PIN, no one can leave")).to_be_visible()
+    page.set_viewport_size(PHONE)
+    looks.at(page, "kiosk settings on a phone")
+    window.get_by_role("button", name="Save").click()
+    expect(card.get_by_text("There’s no PIN yet")).to_be_visible()
+    card.get_by_role("link", name="How self check-in works").click()
+    _heading(page, "Self check-in at a kiosk")
 
 
 def test_a_tablet_that_is_no_kiosk(browser: Browser, own_shop: Shop) -> None:
