@@ -22,11 +22,13 @@ UNION
 SELECT o.timeslot_id FROM reports_departuremark m, LATERAL (
          SELECT timeslot_id FROM trips_triporder WHERE id = m.about_id OFFSET 0) o WHERE m.kind = 'order'
 """
-# What is asked about: as it is kept, or `fresh`, from its rows.
+# What is asked about: as it is kept, or `fresh`, from its rows. OFFSET has each of them looked up: the
+# planner would read the facts of all years for those of a month.
 _KEPT: Final = f"""
 marked AS MATERIALIZED ({MARKED}),
 kept AS MATERIALIZED (
-  SELECT f.* FROM asked JOIN reports_departurefact f ON f.timeslot_id = asked.id
+  SELECT f.* FROM asked, LATERAL (
+           SELECT * FROM reports_departurefact WHERE timeslot_id = asked.id OFFSET 0) f
    WHERE f.currency = {_CURRENCY} AND NOT EXISTS (SELECT FROM marked WHERE marked.id = f.timeslot_id)
      AND NOT EXISTS (SELECT FROM reports_departuremark WHERE kind = 'all')),
 fresh AS MATERIALIZED (
@@ -129,11 +131,13 @@ sales AS MATERIALIZED (
   SELECT fresh.id, revenue_amount, commission_amount, gateway_fee_amount, {_IS_BOOKED}
     FROM fresh LEFT JOIN revenue ON revenue.id = fresh.id LEFT JOIN shares ON shares.id = fresh.id)
 """  # noqa: S608  # our own text
-# It went if it was not called off and somebody was booked on it.
+# It went if it was not called off and somebody was booked on it. OFFSET as above: never all departures.
 _WENT: Final = """
 went AS MATERIALIZED (
-  SELECT t.id, t.start_at, t.end_at
-    FROM sales JOIN scheduling_timeslot t ON t.id = sales.id AND t.status <> 'cancelled'
+  SELECT sales.id, t.start_at, t.end_at
+    FROM sales, LATERAL (
+           SELECT start_at, end_at FROM scheduling_timeslot
+            WHERE id = sales.id AND status <> 'cancelled' OFFSET 0) t
    WHERE sales.is_booked)
 """
 _GUIDES: Final = """
