@@ -98,14 +98,14 @@ def test_it_prints(gateway, copied, locale):
 def test_over_http(staff, gateway, copied):
     Properties.objects.filter(pk=1).update(time_zone=ZONE)
     today = local_day(utc_now(), ZONE).isoformat()
-    body = {"from": today, "to": today, "groupBy": "method"}
+    body = {"from": today, "to": today, "groupBy": ["method"]}
 
     def ask(**more):
         return staff.post("/api/reports/paymentsGrouped", {**body, **more}, content_type="application/json")
 
     assert ask().json()["closing"]["totals"]["USD"]["payment_amount"] == TOTAL
-    printed = ask(export={"format": "pdf"})
+    printed = ask(export={"format": "closing"})
     assert printed["Content-Type"] == "application/pdf"
     assert printed.content.startswith(b"%PDF")
     earlier = (utc_now() - timedelta(days=3)).date().isoformat()
-    assert_error(ask(export={"format": "pdf"}, **{"from": earlier}), 422, "validation_failed")
+    assert_error(ask(export={"format": "closing"}, **{"from": earlier}), 422, "validation_failed")

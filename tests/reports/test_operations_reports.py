@@ -19,6 +19,7 @@ from tests.support.resources import make_group, make_resource, make_use
 from tests.support.sales import make_offer
 from tests.support.sold_trips import guests_of, order_of, sell
 from tests.support.team import make_person
+from tests.support.trip_states import make_review
 
 pytestmark = pytest.mark.usefixtures("reef")
 TOPICS = (departure_profits, gift_cards, hours, records, sales_sources)
@@ -50,6 +51,7 @@ def busy(reef):
     Customer.objects.update(notes="Afraid of heights", last_trip_at=utc_now())
     make_call(note="Wants a private tour", trip_id=trip_id)
     cards.apply(trip_id, cards.make_card(5000, 1000), 1500)
+    make_review(trip_id)
     missed = BookingStatus.objects.get(kind="no_show")
     Booking.objects.filter(pk=guests_of(trip_id)[0].pk).update(booking_status=missed)
 

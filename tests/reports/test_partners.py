@@ -8,15 +8,13 @@ from outfitter.kit.clock import utc_now
 from outfitter_tenants.reports import day_close, printout
 from outfitter_tenants.transfer.models import Transfer as Export
 from tests.invoices import invoice_calls as b
-from tests.reports.test_money import ask, clerk_with, span
+from tests.reports.test_money import ask, span
 from tests.support.api_operations import assert_error
 from tests.support.owner_client import owner_of
 from tests.support.resellers import make_reseller
 from tests.support.sales import ADULT, make_offer
-from tests.support.team import browser_of, make_colleague, make_role
 
 pytestmark = pytest.mark.usefixtures("reef")
-REPORTS = ("invoices", "resellersCreditLimit")
 NET = b.NET
 
 
@@ -25,27 +23,8 @@ def staff(reef, client_for):
     return owner_of(client_for)
 
 
-def body_of(name, **more):
-    return {} if name == "resellersCreditLimit" else span(**more)
-
-
 def post(client, name, body):
     return client.post(f"/api/reports/{name}", body, content_type="application/json")
-
-
-@pytest.mark.parametrize("name", REPORTS)
-def test_who_may(client_for, name):
-    body = body_of(name)
-    assert_error(post(clerk_with(client_for, "report.view"), name, body), 403, "forbidden")
-    assert_error(post(client_for("reef"), name, body), 401, "unauthenticated")
-    role = make_role("strong_agent", "report.finance", "reseller.view", scope="reseller")
-    agent = make_colleague("Ada", role=role, reseller_id=make_reseller())
-    assert_error(post(browser_of(client_for, agent), name, body), 403, "forbidden")
-
-
-@pytest.mark.parametrize("name", REPORTS)
-def test_what_is_not_known_is_refused(staff, name):
-    assert_error(post(staff, name, body_of(name) | {"nothing": 1}), 422)
 
 
 def test_invoices_and_how_late_they_are(staff):

@@ -104,7 +104,6 @@ from outfitter_tenants.portal.papers_api import router as portal_papers
 from outfitter_tenants.portal.waivers_api import router as waiver_portal
 from outfitter_tenants.portal.wallet_api import router as portal_wallet
 from outfitter_tenants.pricing.api import router as pricing
-from outfitter_tenants.reports.api import router as reports
 from outfitter_tenants.reports.custom_report_api import router as custom_reports
 from outfitter_tenants.reports.executive_api import router as executive
 from outfitter_tenants.reports.report_link_api import router as report_links
@@ -244,7 +243,6 @@ TENANT_ROUTERS = (
     embed_codes,
     departures,
     reseller_desk,
-    reports,
     custom_reports,
     executive,
     any_reports,

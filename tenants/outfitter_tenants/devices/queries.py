@@ -1,5 +1,6 @@
 """Reads of devices."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -36,6 +37,11 @@ def list_devices() -> list[DeviceRow]:
 def name_of(*, device_id: int) -> str:
     """Return what people call a device."""
     return Device.objects.values_list("name", flat=True).get(pk=device_id)
+
+
+def names_of(*, ids: Collection[int]) -> dict[int, str]:
+    """Return what people call devices, also those out of service, by id."""
+    return dict(Device.objects.filter(pk__in=ids).values_list("id", "name"))
 
 
 def require_device(*, device_id: int) -> None:

@@ -7,7 +7,14 @@ from django.db.models import Case, Count, F, Q, QuerySet, Sum, When
 
 from outfitter.db.lists import Column, Listing, ListReader, Option, register
 from outfitter.kit.person_names import full_name
-from outfitter_tenants.ledger.models import InvoiceCharge, Payment, Payout, PayoutTransaction, Transfer
+from outfitter_tenants.ledger.models import (
+    Intent,
+    InvoiceCharge,
+    Payment,
+    Payout,
+    PayoutTransaction,
+    Transfer,
+)
 from outfitter_tenants.ledger.models.gateway_mirror import TRANSACTION_KINDS
 from outfitter_tenants.people import queries as people
 
@@ -136,6 +143,16 @@ PAYMENTS: Final = register(
                 cell=lambda r: r["collected_by"]["name"] if r["collected_by"] else None,
             ),
             Column("device_id", "number", is_filterable=True, is_nullable=True),
+            # How it was taken: only what went through the gateway has a way.
+            Column(
+                "channel",
+                "choice",
+                "intent__channel",
+                is_filterable=True,
+                is_nullable=True,
+                options=lambda: _choices(Intent, "channel"),
+                is_exported=False,
+            ),
             Column("card_brand", "text", is_filterable=True, is_nullable=True),
             Column("card_last4", "text", is_filterable=True, is_nullable=True),
             Column("processing_amount", "money"),

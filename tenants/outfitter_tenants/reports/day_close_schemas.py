@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from outfitter.api.schemas import Out
-from outfitter_tenants.reports.schemas import PaymentGroupOut, ReportOut, ReportPersonOut
+from outfitter_tenants.reports.schemas import AnyReportOut, ReportPersonOut
 
 
 class ClosingMethodOut(Out):
@@ -145,7 +145,7 @@ class ClosingOut(Out):
     differences: list[ClosingDifferenceOut]
 
 
-class PaymentsGroupedOut(ReportOut[PaymentGroupOut]):
-    """Payments by one thing; `closing` when it is a single day."""
+class PaymentsGroupedOut(AnyReportOut):
+    """Payments by up to three things; `closing` when it is a single day."""
 
     closing: ClosingOut | None

@@ -10,7 +10,7 @@ from outfitter.kit import zones
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.messaging import review_mood
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.reports import money_reports
+from outfitter_tenants.reports.definitions import payments
 from outfitter_tenants.reports.report import Report, ReportQuery, rows_of, totals_of
 from outfitter_tenants.scheduling.queries import departure_fill
 from outfitter_tenants.trips import booking_pace, cart_figures, daily_sales
@@ -244,8 +244,8 @@ def _money_tiles(moment: Moment, reader: ListReader) -> list[Tile]:
     cash: list[dict[str, object]] = [{"field": "method", "op": "eq", "value": "cash"}]
     found = []
     for key, filters in (("received_month", list[dict[str, object]]()), ("cash_month", cash)):
-        now = _net(money_reports.PAYMENTS, moment.currency, first, moment.day, filters, reader)
-        then = _net(money_reports.PAYMENTS, moment.currency, ago.replace(day=1), ago, filters, reader)
+        now = _net(payments.PAYMENTS, moment.currency, first, moment.day, filters, reader)
+        then = _net(payments.PAYMENTS, moment.currency, ago.replace(day=1), ago, filters, reader)
         pointer = Pointer("payments", "received", first, moment.day, filters)
         found.append(Tile(key, "money", now, then, pointer))
     return found

@@ -5,8 +5,8 @@ Days are the operator's. Totals are by currency: minor units of two currencies n
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from typing import Any, Final
 
 from django.db.models import Count, F, QuerySet, Value
@@ -18,10 +18,9 @@ from outfitter.db.lists import Listing, ListQuery, ListReader
 from outfitter.db.lists.types import Kind
 from outfitter.kit.errors import Invalid
 from outfitter.plugins.types import TenantContext
-from outfitter_tenants.transfer import operations as transfer
 
 LONGEST_DAYS: Final = 366 * 3
-__all__ = ["Report", "ReportQuery", "TenantContext", "answer", "check_span", "rows_of", "start_export"]
+__all__ = ["Report", "ReportQuery", "TenantContext", "check_span", "rows_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +28,11 @@ class Report:
     """
     One report: its list, which column each base of dates is, what is summed, and by what it is grouped.
 
-    `dates` gives the column by `dateType`; the first is the one that is meant without saying. `totals` are
+    `dates` gives the column by `dateType`; the first is the one that is meant without saying. A report
+    without any says how things are now, whatever the days. `totals` are
     amounts unless `total_kinds` says otherwise ("number"). `currency` is where a row's currency stands,
     empty for rows that no money is part of: their totals are under no currency. `slug` is the last part of
-    its address, empty for the reports with routes of their own.
+    its address.
     """
 
     listing: Listing
@@ -61,12 +61,19 @@ class Report:
     default_compare: str = ""
     # Figures of other tables that its sums are of, joined to the rows before they are summed.
     figures: JoinedFigures | None = None
+    # Sums that depend on which day it is: how late something is.
+    totals_on: Callable[[date], Mapping[str, Combinable]] | None = None
     # Columns people see first; the others are there to choose. Empty: all.
     shown_first: tuple[str, ...] = ()
 
     def for_dates(self, date_type: str) -> "Report":
         """Return the report that answers for this base of dates: itself, or one over other rows."""
         return self.by_dates.get(date_type, self)
+
+    def asked(self, date_type: str, today: date) -> "Report":
+        """Return the report that answers for this base of dates, with its sums as they are today."""
+        found = self.for_dates(date_type)
+        return replace(found, totals=found.totals_on(today)) if found.totals_on else found
 
     @property
     def date_types(self) -> tuple[str, ...]:
@@ -131,9 +138,10 @@ def filters_of(report: Report, asked: ReportQuery) -> list[dict[str, Any]]:
     :raises Invalid: the span of days makes no sense, or the report has no such dates
     """
     check_span(asked.first, asked.last)
-    column = date_column(report, asked)
-    span = [asked.first.isoformat(), asked.last.isoformat()]
-    found = [*asked.filters, {"field": column, "op": "between", "value": span}]
+    found = list(asked.filters)
+    if column := date_column(report, asked):
+        span = [asked.first.isoformat(), asked.last.isoformat()]
+        found.append({"field": column, "op": "between", "value": span})
     is_said = any(isinstance(one, dict) and one.get("field") == report.as_of for one in asked.filters)
     if report.as_of and not is_said:
         found.append({"field": report.as_of, "op": "eq", "value": f"today-{asked.shift.days}"})
@@ -142,11 +150,13 @@ def filters_of(report: Report, asked: ReportQuery) -> list[dict[str, Any]]:
 
 def date_column(report: Report, asked: ReportQuery) -> str:
     """
-    Return the column that a report's days are those of.
+    Return the column that a report's days are those of; empty where it says how things are now.
 
     :raises Invalid: it has no such base of dates
     """
-    column = report.dates.get(asked.date_type or next(iter(report.dates)))
+    if not report.dates and not asked.date_type:
+        return ""
+    column = report.dates.get(asked.date_type or next(iter(report.dates), ""))
     if column is None:
         raise Invalid({"dateType": [f"Choose one of: {', '.join(report.date_types)}."]})
     return column
@@ -171,28 +181,6 @@ def rows_of(report: Report, asked: ReportQuery, reader: ListReader) -> tuple[Lis
     return wanted, report.figures.join(found) if report.figures else found
 
 
-def answer(report: Report, asked: ReportQuery, reader: ListReader) -> dict[str, Any]:
-    """Return a page of a report with its columns and the totals of all its rows."""
-    wanted, found = rows_of(report, asked, reader)
-    page = lists.read_page(report.listing, wanted, reader)
-    return {
-        "columns": columns_of(report.listing, reader),
-        "data": page.data,
-        "totals": totals_of(found, report.totals, report.currency),
-        "meta": {
-            "next_cursor": page.next_cursor,
-            "total": page.total,
-            "is_total_exact": page.is_total_exact,
-            "export_id": None,
-        },
-    }
-
-
-def columns_of(listing: Listing, reader: ListReader) -> list[dict[str, Any]]:
-    """Return what a report's rows hold, in the order people read it."""
-    return [column_of(one.key, one.kind) for one in listing.visible(reader).values() if one.is_exported]
-
-
 def column_of(key: str, kind: str) -> dict[str, Any]:
     """Return one column as reports describe it; its label is for whoever has no words of it."""
     return {"key": key, "label": key.replace("_", " ").capitalize(), "type": kind}
@@ -213,23 +201,3 @@ def totals_of(
         # Without a currency there is a row of sums even of no rows at all.
         if row["cnt"]
     }
-
-
-def start_export(
-    report: Report, asked: ReportQuery, reader: ListReader, *, file_format: str, name: str, at: datetime
-) -> int:
-    """
-    Begin to write all rows of a report into a file; returns the export's id.
-
-    :raises Forbidden: the caller may not export, or not read this report
-    """
-    draft = transfer.ExportDraft(
-        object=report.listing.name,
-        format=file_format,
-        columns=[],
-        sort=asked.sort,
-        search="",
-        filters=filters_of(report, asked),
-        has_bom=True,
-    )
-    return transfer.create_export(draft=draft, reader=reader, name=name, at=at).pk

@@ -12,7 +12,7 @@ from outfitter.kit.currencies import exponent
 from outfitter.kit.errors import Forbidden
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.reports import definitions, report_groups, report_paper, report_rows
-from outfitter_tenants.reports.report import Report, ReportQuery, filters_of, totals_of
+from outfitter_tenants.reports.report import Report, ReportQuery, filters_of
 from outfitter_tenants.transfer import export_files, export_sources
 from outfitter_tenants.transfer import operations as transfer
 from outfitter_tenants.transfer.export_sources import Cell, Drawing
@@ -41,13 +41,13 @@ class FileOrder:
     is_mailed: bool = False
 
 
-def object_of(report: Report) -> str:
-    """Return the name that exports of a report keep."""
-    return f"report_{report.slug.replace('/', '_')}"
+def object_of(report: Report, date_type: str = "") -> str:
+    """Return the name that exports of a report keep: one for each list that it has rows of."""
+    return f"report_{report.slug}_{date_type}" if date_type in report.by_dates else f"report_{report.slug}"
 
 
 def start(
-    report: Report, asked: ReportQuery, order: FileOrder, *, reader: ListReader, name: str, at: datetime
+    whole: Report, asked: ReportQuery, order: FileOrder, *, reader: ListReader, name: str, at: datetime
 ) -> int:
     """
     Begin to write a report into a file; returns the export's id. `name` is who asks.
@@ -55,6 +55,7 @@ def start(
     :raises Forbidden: the caller may not export, or not read this report
     :raises Invalid: with the name of every field that is wrong
     """
+    report = whole.asked(asked.date_type, reader.today)
     if not reader.can(report.permission):
         raise Forbidden("Your role does not allow this.", permission=report.permission)
     shown = report_rows.shown_columns(report, reader, order.columns)
@@ -64,7 +65,7 @@ def start(
     columns = [(one.key, order.labels.get(one.key, "")) for one in shown]
     is_drawn = is_grouped or order.file_format == "pdf"
     draft = transfer.ExportDraft(
-        object=object_of(report),
+        object=object_of(whole, asked.date_type),
         format=order.file_format,
         columns=[] if is_drawn else columns,
         sort=asked.sort,
@@ -81,8 +82,10 @@ def start(
 def register() -> None:
     """Make every report known to exports; called when the apps are ready."""
     for report in definitions.REPORTS.values():
-        source = export_sources.ExportSource(report.listing, report.permission, draw)
-        export_sources.register(object_of(report), source)
+        for base in ("", *report.by_dates):
+            listing = report.for_dates(base).listing
+            source = export_sources.ExportSource(listing, report.permission, draw)
+            export_sources.register(object_of(report, base), source)
 
 
 def _kept(report: Report, asked: ReportQuery, order: FileOrder) -> dict[str, object]:
@@ -109,7 +112,6 @@ def draw(kept: Mapping[str, object], file_format: str, reader: ListReader) -> Dr
     :raises Forbidden: they may no longer read the report
     :raises Invalid: what it was asked for is gone meanwhile
     """
-    report = definitions.REPORTS[str(kept["slug"])]
     asked = ReportQuery(
         str(kept["date_type"]),
         date.fromisoformat(str(kept["first"])),
@@ -119,6 +121,7 @@ def draw(kept: Mapping[str, object], file_format: str, reader: ListReader) -> Dr
         groups=tuple(cast("Sequence[str]", kept["groups"])),
         compare=str(kept["compare"]),
     )
+    report = definitions.REPORTS[str(kept["slug"])].asked(asked.date_type, reader.today)
     order = FileOrder(
         file_format,
         cast("Sequence[str]", kept["columns"]),
@@ -152,8 +155,7 @@ def _rows(report: Report, asked: ReportQuery, order: FileOrder, reader: ListRead
     wanted = lists.parse(
         report.listing, reader, sort=asked.sort, filters=filters_of(report, asked), limit=_CHUNK
     )
-    found = lists.select(report.listing, wanted, reader)
-    total = found.count()
+    total = lists.select(report.listing, wanted, reader).count()
     rows: list[report_paper.Line] = []
     while len(rows) < MOST_ON_PAPER:
         models, cursor = lists.next_chunk(report.listing, wanted, reader, size=_CHUNK)
@@ -170,7 +172,7 @@ def _rows(report: Report, asked: ReportQuery, order: FileOrder, reader: ListRead
         rows[:MOST_ON_PAPER],
         total,
     )
-    totals = report_groups.with_ratios(report, totals_of(found, report.totals, report.currency))
+    totals = report_rows.answer_any(report, replace(asked, limit=1, compare=""), reader)["totals"]
     sheet = report_paper.Sheet(report, asked, order.title, order.locale, order.labels)
     return Drawing(total, document=report_paper.render(sheet, lines, totals, reader))
 

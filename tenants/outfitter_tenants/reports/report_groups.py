@@ -9,9 +9,9 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Count, F, QuerySet, Value
-from django.db.models.expressions import Combinable
-from django.db.models.functions import TruncDate, TruncMonth, TruncWeek
+from django.db.models import Count, F, QuerySet, Sum, Value
+from django.db.models.expressions import Combinable, CombinedExpression
+from django.db.models.functions import Coalesce, TruncDate, TruncMonth, TruncWeek
 
 from outfitter.db.lists import Column, Listing, ListReader
 from outfitter.db.lists.types import Kind
@@ -74,13 +74,15 @@ def grouped(report: Report, asked: ReportQuery, reader: ListReader) -> dict[str,
 
 def _grouped(report: Report, asked: ReportQuery, reader: ListReader) -> dict[str, Any]:
     keys = _checked(report, asked.groups or report.default_groups, reader)
+    check_comparison(report, asked)
     _, found = rows_of(report, asked, reader)
     rows = _sums(report, keys, found, reader)
-    before = _before(report, keys, asked, reader) if asked.compare else None
+    earlier = _before(report, keys, asked, reader) if asked.compare else None
+    before = None if earlier is None else _by_group(keys, earlier)
     names = [_labels(report.groupings[key], [row[f"by_{n}"] for row in rows]) for n, key in enumerate(keys)]
     shift = _shift(asked)
     groups = [_group(report, keys, row, names, before, shift) for row in rows[:MAX_GROUPS]]
-    totals = with_ratios(report, totals_of(found, report.totals, report.currency))
+    totals = with_ratios(report, _totals(report, rows, found))
     if report.balances:
         is_time = len(keys) == 1 and bool(report.groupings[keys[0]].step)
         groups = group_balances(report, asked, reader, groups, is_time=is_time)
@@ -89,7 +91,7 @@ def _grouped(report: Report, asked: ReportQuery, reader: ListReader) -> dict[str
         "columns": _columns(report, keys),
         "groups": groups,
         "totals": totals,
-        "comparison": comparison_of(report, asked, reader),
+        "comparison": comparison_of(report, asked, reader, earlier),
         "meta": {
             "next_cursor": None,
             "total": len(rows),
@@ -99,18 +101,50 @@ def _grouped(report: Report, asked: ReportQuery, reader: ListReader) -> dict[str
     }
 
 
-def comparison_of(report: Report, asked: ReportQuery, reader: ListReader) -> dict[str, Any] | None:
+def _totals(
+    report: Report, rows: Sequence[Mapping[str, Any]], found: "QuerySet[Any]"
+) -> dict[str, dict[str, int]]:
+    """Return what all rows come to: added up from their groups, or asked where groups don't say it."""
+    if len(rows) > MAX_GROUPS or not all(map(is_additive, report.totals.values())):
+        return totals_of(found, report.totals, report.currency)
+    totals: dict[str, dict[str, int]] = {}
+    for row in sorted(rows, key=lambda one: one["in_currency"] or ""):
+        sums = totals.setdefault(row["in_currency"], dict.fromkeys(("cnt", *report.totals), 0))
+        sums["cnt"] += row["cnt"]
+        for key in report.totals:
+            sums[key] += row[f"sum_{key}"] or 0
+    return totals
+
+
+def is_additive(expression: object) -> bool:
+    """Return whether sums of groups make up the sum of all: of averages and distinct things they don't."""
+    if isinstance(expression, CombinedExpression):
+        is_sum = expression.connector in {Combinable.ADD, Combinable.SUB}
+        return is_sum and is_additive(expression.lhs) and is_additive(expression.rhs)
+    if isinstance(expression, Coalesce):
+        return is_additive(expression.get_source_expressions()[0])
+    return isinstance(expression, Sum | Count) and not getattr(expression, "distinct", False)
+
+
+def comparison_of(
+    report: Report, asked: ReportQuery, reader: ListReader, groups: Sequence[Mapping[str, Any]] | None = None
+) -> dict[str, Any] | None:
     """
     Return the totals of the period that a report is compared with; None when it isn't.
+
+    `groups` are that period's, where they were asked for.
 
     :raises Invalid: it isn't compared with that
     """
     if not asked.compare:
         return None
+    check_comparison(report, asked)
     other = compared(asked)
     _, found = rows_of(report, other, reader)
-    totals = with_ratios(report, totals_of(found, report.totals, report.currency))
-    return {"from": other.first, "to": other.last, "totals": totals}
+    sums = (
+        totals_of(found, report.totals, report.currency) if groups is None else _totals(report, groups, found)
+    )
+    return {"from": other.first, "to": other.last, "totals": with_ratios(report, sums)}
 
 
 def compared(asked: ReportQuery) -> ReportQuery:
@@ -148,7 +182,18 @@ def check(report: Report, asked: ReportQuery, reader: ListReader) -> None:
     :raises Invalid: it isn't grouped by that, or compared with that
     """
     _checked(report, asked.groups or report.default_groups, reader)
+    check_comparison(report, asked)
+
+
+def check_comparison(report: Report, asked: ReportQuery) -> None:
+    """
+    Refuse to compare with what this report isn't compared with.
+
+    :raises Invalid: there is no such period, or the report says how things are now
+    """
     _shift(asked)
+    if asked.compare and not report.date_types:
+        raise Invalid({"compare": ["This report is as of now. There is no other period."]})
 
 
 def is_offered(report: Report, key: str, reader: ListReader) -> bool:
@@ -182,9 +227,12 @@ def _sums(
 
 def _before(
     report: Report, keys: Sequence[str], asked: ReportQuery, reader: ListReader
-) -> dict[tuple[Any, ...], dict[str, Any]]:
+) -> list[dict[str, Any]]:
     _, found = rows_of(report, compared(asked), reader)
-    rows = _sums(report, keys, found, reader)
+    return _sums(report, keys, found, reader)
+
+
+def _by_group(keys: Sequence[str], rows: Sequence[dict[str, Any]]) -> dict[tuple[Any, ...], dict[str, Any]]:
     return {(*(_plain(row[f"by_{n}"]) for n in range(len(keys))), row["in_currency"]): row for row in rows}
 
 

@@ -138,6 +138,9 @@ def render(sheet: Sheet, lines: Lines, totals: Mapping[str, object], reader: Lis
 
 
 def _days(sheet: Sheet, paper: Reader) -> str:
+    if not sheet.report.dates:
+        # How things are now: the day stands under the rows, where it was printed.
+        return ""
     first, last = (_day(one, paper) for one in (sheet.asked.first, sheet.asked.last))
     date_type = sheet.asked.date_type or next(iter(sheet.report.dates))
     span = first if first == last else f"{first} {_DASH} {last}"
@@ -161,7 +164,10 @@ def _sums(totals: Mapping[str, object], sheet: Sheet, paper: Reader) -> list[lis
     """Return the totals as pairs of a word and a figure, under each currency."""
     report = sheet.report
     kinds: dict[str, str] = {"cnt": "number", **dict.fromkeys(report.totals, "money")}
-    kinds.update(dict.fromkeys(report.ratios, "number"))
+    kinds.update(dict.fromkeys((*report.ratios, *report.beside_ratios), "number"))
+    kinds.update(dict.fromkeys(report.balances, "money"))
+    if report.beside:
+        kinds.update({key: report.beside.total_kinds.get(key, "money") for key in report.beside_sums})
     kinds.update(report.total_kinds)
     found = []
     for currency, sums in sorted(totals.items()):

@@ -15,23 +15,30 @@ from outfitter_tenants.reports.running_balances import with_closing
 
 
 def answer_any(
-    report: Report, asked: ReportQuery, reader: ListReader, *, columns: Sequence[str] = ()
+    whole: Report,
+    asked: ReportQuery,
+    reader: ListReader,
+    *,
+    columns: Sequence[str] = (),
+    is_in_cells: bool = True,
 ) -> dict[str, Any]:
     """
     Return a page of a report, or its groups when it is grouped, JSON-ready for `AnyReportOut`.
 
-    Totals and the period beside it come with the first page.
+    Totals and the period beside it come with the first page. Rows are cells by column, or as the list has
+    them (`is_in_cells` false).
 
     :raises Forbidden: the caller may not read this report
     :raises Invalid: with the name of every field that is wrong
     """
+    report = whole.asked(asked.date_type, reader.today)
     asked = replace(asked, compare=asked.compare or report.default_compare)
     with roomy_sums():
-        return _answer_any(report, asked, reader, columns)
+        return _answer_any(report, asked, reader, columns, is_in_cells=is_in_cells)
 
 
 def _answer_any(
-    report: Report, asked: ReportQuery, reader: ListReader, columns: Sequence[str]
+    report: Report, asked: ReportQuery, reader: ListReader, columns: Sequence[str], *, is_in_cells: bool
 ) -> dict[str, Any]:
     if asked.groups or report.default_groups:
         return {"data": [], **report_groups.grouped(report, asked, reader)}
@@ -45,7 +52,7 @@ def _answer_any(
         totals = with_closing(report, asked, reader, totals)
     answer = {
         "columns": [column_of(one.key, one.kind) for one in shown],
-        "data": [row_of(one, shown) for one in page.data],
+        "data": [row_of(one, shown) for one in page.data] if is_in_cells else page.data,
         "groups": [],
         "totals": totals,
         "comparison": None if asked.cursor else report_groups.comparison_of(report, asked, reader),

@@ -66,12 +66,13 @@ class Opened:
     missing: tuple[str, ...]
 
 
-def open_definition(report: Report, kept: Definition, reader: ListReader) -> Opened:
+def open_definition(whole: Report, kept: Definition, reader: ListReader) -> Opened:
     """
     Return a saved question without the columns that are gone, or that this reader may not see.
 
     It is asked all the same: who opens a report is told what is missing, not refused.
     """
+    report = whole.for_dates(kept.date_type)
     visible, missing = report.listing.visible(reader), list[str]()
 
     def kept_of(keys: Sequence[str], is_there: Callable[[str], bool]) -> list[str]:
@@ -93,7 +94,9 @@ def open_definition(report: Report, kept: Definition, reader: ListReader) -> Ope
             missing.append(one["field"])
     definition = replace(
         kept,
-        date_type=(kept_of([kept.date_type], report.dates.__contains__) or [""])[0] if kept.date_type else "",
+        date_type=(kept_of([kept.date_type], whole.date_types.__contains__) or [""])[0]
+        if kept.date_type
+        else "",
         filters=filters,
         group_by=kept_of(kept.group_by, lambda key: report_groups.is_offered(report, key, reader)),
         columns=kept_of(kept.columns, is_shown),
@@ -149,11 +152,12 @@ def check(report: Report, definition: Definition, reader: ListReader) -> None:
     :raises Invalid: with the name of every part that is wrong
     """
     days_of(definition, today=reader.today)
-    lists.parse(report.listing, reader)
+    lists.parse(report.for_dates(definition.date_type).listing, reader)
     opened = open_definition(report, definition, reader)
     if opened.missing:
         gone = ", ".join(opened.missing)
         raise Invalid({"definition": [f"This report has none of that: {gone}."]})
-    if definition.compare not in {"", *report_groups.COMPARISONS}:
-        offered = ", ".join(report_groups.COMPARISONS)
-        raise Invalid({"definition.compare": [f"Choose one of: {offered}."]})
+    try:
+        report_groups.check_comparison(report, question_of(definition, today=reader.today))
+    except Invalid as problem:
+        raise Invalid({"definition.compare": problem.fields["compare"]}) from problem

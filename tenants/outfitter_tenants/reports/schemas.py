@@ -13,17 +13,35 @@ Day = Annotated[date, Field(ge=date(1900, 1, 1), le=date(2999, 12, 31))]
 DateType = Literal["created", "activity", "received", ""]
 
 
-class AnyReportIn(In):
+class FileIn(In):
     """
-    What is asked of a report (domain.md 5.19); days are the operator's, both are part of it.
+    How a file is wanted that is made as a job.
 
-    Grouped by up to three things it returns groups in place of rows. `columns` limits the cells of rows and
-    the columns of a file; empty: all.
+    `labels` head the columns in the reader's language, `title` names the file; days and money on paper are
+    written as people of `locale` do.
     """
+
+    labels: Annotated[dict[_Key, Line], Field(max_length=120)] = {}
+    title: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80, pattern=SINGLE_LINE)] = ""
+    locale: Annotated[str, StringConstraints(pattern=r"^[A-Za-z-]{2,12}$")] = "en"
+
+
+class AnyExportIn(FileIn):
+    """All rows, or groups, into a file."""
+
+    format: Literal["csv", "xlsx", "pdf"]
+
+
+class ClosingExportIn(FileIn):
+    """The groups into a file, or (`closing`) the closing of a single day, which is the answer at once."""
+
+    format: Literal["csv", "xlsx", "pdf", "closing"]
+
+
+class QuestionIn(In):
+    """What any report is asked besides its days and its file."""
 
     dateType: DateType = ""
-    from_: Annotated[Day, Field(alias="from")]
-    to: Day
     filters: Annotated[list[dict[str, Any]], Field(max_length=20)] = []
     groupBy: Annotated[list[_Key], Field(max_length=3)] = []
     compare: Literal["", "previous", "year"] = ""
@@ -31,63 +49,35 @@ class AnyReportIn(In):
     sort: _Key = ""
     limit: Annotated[int, Field(ge=1, le=200)] = 100
     cursor: Annotated[str, StringConstraints(max_length=1000)] = ""
-    export: "AnyExportIn | None" = None
 
 
-class AnyExportIn(In):
+class AnyReportIn(QuestionIn):
     """
-    All rows, or groups, into a file that is made as a job.
+    What is asked of a report (domain.md 5.19); days are the operator's, both are part of it.
 
-    `labels` head the columns in the reader's language, `title` names the file; days and money on paper are
-    written as people of `locale` do.
+    Grouped by up to three things it returns groups in place of rows. `columns` limits the cells of rows and
+    the columns of a file; empty: all.
     """
 
-    format: Literal["csv", "xlsx", "pdf"]
-    labels: Annotated[dict[_Key, Line], Field(max_length=120)] = {}
-    title: Annotated[str, StringConstraints(strip_whitespace=True, max_length=80, pattern=SINGLE_LINE)] = ""
-    locale: Annotated[str, StringConstraints(pattern=r"^[A-Za-z-]{2,12}$")] = "en"
-
-
-class ReportExportIn(In):
-    """All rows into a file that is made as a job."""
-
-    format: Literal["csv", "xlsx"]
-
-
-class ReportIn(In):
-    """What is asked of a report; days are the operator's, both are part of it."""
-
-    dateType: DateType = ""
     from_: Annotated[Day, Field(alias="from")]
     to: Day
-    filters: Annotated[list[dict[str, Any]], Field(max_length=20)] = []
-    sort: _Key = ""
-    limit: Annotated[int, Field(ge=1, le=200)] = 100
-    cursor: Annotated[str, StringConstraints(max_length=1000)] = ""
-    export: ReportExportIn | None = None
+    export: AnyExportIn | None = None
 
 
-class GroupedReportIn(ReportIn):
-    """The same, by one thing."""
+class NowReportIn(QuestionIn):
+    """What is asked of a report that says how things are now: days make no difference."""
 
-    groupBy: _Key = ""
+    from_: Annotated[Day | None, Field(alias="from")] = None
+    to: Day | None = None
+    export: AnyExportIn | None = None
 
 
-class ClosingReportIn(In):
-    """Payments by one thing; of one day, with the day's closing, on paper too."""
+class ClosingReportIn(QuestionIn):
+    """What is asked of payments by groups; a single day's closing is a document of its own."""
 
-    dateType: DateType = ""
     from_: Annotated[Day, Field(alias="from")]
     to: Day
-    filters: Annotated[list[dict[str, Any]], Field(max_length=20)] = []
-    groupBy: _Key = "method"
-    export: "PaperIn | None" = None
-
-
-class PaperIn(In):
-    """The closing of one day as a document."""
-
-    format: Literal["pdf"]
+    export: ClosingExportIn | None = None
 
 
 class ReportColumnOut(Out):
@@ -105,15 +95,6 @@ class ReportMetaOut(Out):
     total: int
     is_total_exact: bool
     export_id: int | None
-
-
-class ReportOut(Out, Generic[Row]):
-    """A page of a report; `totals` are of all its rows, by currency."""
-
-    columns: list[ReportColumnOut]
-    data: list[Row]
-    totals: dict[str, dict[str, int]]
-    meta: ReportMetaOut
 
 
 class RowTripOut(Out):
@@ -162,7 +143,7 @@ class ComparisonOut(Out):
     totals: dict[str, dict[str, int | None]]
 
 
-class AnyReportOut(Out):
+class ReportOut(Out, Generic[Row]):
     """
     A page of rows, or groups; `totals` are of all rows, by currency (without money: under no name).
 
@@ -170,11 +151,15 @@ class AnyReportOut(Out):
     """
 
     columns: list[ReportColumnOut]
-    data: list[RowOut]
+    data: list[Row]
     groups: list[ReportGroupOut]
     totals: dict[str, dict[str, int | None]]
     comparison: ComparisonOut | None
     meta: ReportMetaOut
+
+
+class AnyReportOut(ReportOut[RowOut]):
+    """A page of a report whose rows are cells by the keys of its columns."""
 
 
 class ReportInvoiceOut(Out):
@@ -275,10 +260,6 @@ class CreditRowOut(Out):
     oldest_unpaid_on: date | None
 
 
-class CreditReportIn(In):
-    """Nothing is asked: credit is what it is now."""
-
-
 class PayoutRowOut(Out):
     """One payout and what is in it: what went out is negative."""
 
@@ -344,28 +325,3 @@ class TransferRowOut(Out):
     created_at: datetime
     payment_id: int | None
     trip: ReportTripOut | None
-
-
-class PaymentGroupOut(Out):
-    """What payments and refunds of one group come to; the name of a person as label."""
-
-    value: str | int | None
-    label: str | None
-    currency: str
-    payment_cnt: int
-    payment_amount: int
-    refund_cnt: int
-    refund_amount: int
-    net_amount: int
-    tip_amount: int
-    cash_rounding: int
-
-
-class TipRowOut(Out):
-    """What came to one person as tips, on one day or in all; no owner is nobody yet."""
-
-    owner: ReportPersonOut | None
-    day: date | None
-    currency: str
-    tip_amount: int
-    trip_cnt: int

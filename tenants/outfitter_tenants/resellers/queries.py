@@ -58,6 +58,11 @@ def list_resellers(*, is_archived: bool = False) -> list[Reseller]:
     return list(rows.order_by("name", "id"))
 
 
+def every_reseller() -> "QuerySet[Reseller]":
+    """Return all partners, archived ones as well, in no order."""
+    return Reseller.objects.all()
+
+
 def search_resellers(*, text: str, limit: int = 20) -> list[Reseller]:
     """Return active partners whose name or contact has this text in it, by name."""
     rows = Reseller.objects.filter(status="active")

@@ -2,11 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Count, Exists, F, Min, OuterRef, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, F, Min, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 
+from outfitter.db.column_types import money
 from outfitter.db.statements import Param, Statement
 from outfitter.kit.errors import NotFound
 from outfitter_tenants.invoices.models import (
@@ -206,21 +209,22 @@ def unpaid_of(*, reseller_id: int) -> int:
     return sum(total for (total,) in UNPAID_BY_PARTNER.all(reseller_id=reseller_id, except_trip_id=0))
 
 
-class Unpaid(NamedTuple):
-    """What a partner still owes on invoices (minor units), and since when the oldest of them is due."""
-
-    amount: int
-    oldest_due: date | None
-
-
-NOTHING_UNPAID: Final = Unpaid(0, None)
+def unpaid_of_row() -> Combinable:
+    """Return what the partner a row is about still owes on invoices, in minor units."""
+    sums = _unpaid_of_row().annotate(owed=Sum(BALANCE)).values("owed")
+    return Coalesce(Subquery(sums), 0, output_field=money())
 
 
-def unpaid_by_partner() -> dict[int, Unpaid]:
-    """Return what every partner still owes on invoices; those with anything."""
-    rows = Invoice.objects.filter(direction="receivable", status__in=sorted(UNPAID)).order_by()
-    sums = rows.values_list("reseller_id").annotate(owed=Sum(BALANCE), oldest=Min("due_date"))
-    return {key: Unpaid(amount, due) for key, amount, due in sums}
+def oldest_unpaid_of_row() -> Combinable:
+    """Return since when the oldest unpaid invoice of the partner a row is about is due; null without one."""
+    return Subquery(_unpaid_of_row().annotate(oldest=Min("due_date")).values("oldest"))
+
+
+def _unpaid_of_row() -> "QuerySet[Invoice, Any]":
+    rows = Invoice.objects.filter(
+        reseller_id=OuterRef("pk"), direction="receivable", status__in=sorted(UNPAID)
+    )
+    return rows.order_by().values("reseller_id")
 
 
 def is_overdue(today: date) -> Q:

@@ -5,15 +5,12 @@ A movement counts when it was written, so that a day that is over never changes.
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Final
 
 from django.db import connection
 from django.db.models import Count, F, Q, Sum
-from django.db.models.expressions import Combinable
-from django.db.models.functions import TruncDate
 
-from outfitter.kit import zones
 from outfitter_tenants.ledger.models import Dispute, Entry, Payment, PaymentHold, Payout, PayoutTransaction
 
 _MOVED: Final = """
@@ -150,35 +147,3 @@ def held(*, until: datetime) -> tuple[int, int]:
     )
     found = rows.aggregate(n=Count("pk"), amount=Sum(F("amount") - F("captured_amount")))
     return found["n"], found["amount"] or 0
-
-
-@dataclass(frozen=True, slots=True)
-class TipSum:
-    """What came as tips to one person, on one day, or to all of them, in minor units."""
-
-    owner_id: int | None
-    day: date | None
-    currency: str
-    amount: int
-    trip_cnt: int
-
-
-def tips_by(*, since: datetime, until: datetime, zone: str, by_owner: bool, by_day: bool) -> list[TipSum]:
-    """Return tips by person, by day of `zone`, or by both; the earliest day first."""
-    rows = Entry.objects.filter(account="tip", at__gte=since, at__lt=until)
-    groups: dict[str, Combinable] = {}
-    if by_day:
-        groups["day_of"] = TruncDate("at", tzinfo=zones.zone(zone))
-    if by_owner:
-        groups["owner_of"] = F("owner_id")
-    sums = (
-        rows.order_by()
-        .annotate(**groups)
-        .values(*groups, "currency")
-        .annotate(n=Sum("amount"), trips=Count("trip_id", distinct=True))
-    )
-    return [
-        TipSum(row.get("owner_of"), row.get("day_of"), row["currency"], row["n"], row["trips"])
-        for row in sums.order_by(*groups, "currency")
-        if row["n"]
-    ]

@@ -1,5 +1,6 @@
 """Reads of a gateway's books as we copied them, and of where they differ from ours."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -82,6 +83,11 @@ class Differing:
 def find_payout(*, gateway: str, gateway_id: str) -> Payout | None:
     """Return our copy of a payout."""
     return Payout.objects.filter(gateway=gateway, gateway_id=gateway_id).first()
+
+
+def payout_numbers(*, ids: Collection[int]) -> dict[int, str]:
+    """Return the gateway's numbers of payouts, by id."""
+    return dict(Payout.objects.filter(pk__in=ids).values_list("id", "gateway_id"))
 
 
 def unread_payouts(*, gateway: str, limit: int) -> list[Payout]:

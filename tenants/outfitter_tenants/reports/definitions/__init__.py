@@ -9,6 +9,8 @@ from outfitter_tenants.reports.definitions import (
     gift_cards,
     hours,
     orders,
+    partners,
+    payments,
     records,
     sales_sources,
     tax_reports,
@@ -26,6 +28,8 @@ _TOPICS: Final = (
     hours,
     records,
     sales_sources,
+    payments,
+    partners,
 )
 REPORTS: Final[Mapping[str, Report]] = {one.slug: one for topic in _TOPICS for one in topic.REPORTS}
 # What each says, in a sentence or two, for whoever reads the interface's description.

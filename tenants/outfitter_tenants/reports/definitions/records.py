@@ -1,9 +1,10 @@
-"""Reports of what people wrote down: answers, notes, waivers (domain.md 4.27)."""
+"""Reports of what people wrote down: answers, notes, waivers, reviews (domain.md 4.27)."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from outfitter_tenants.customers.customer_note_list import CUSTOMER_NOTES
+from outfitter_tenants.messaging.lists import REVIEWS, TOTALS
 from outfitter_tenants.reports.lists.records import ANSWERS, CALL_NOTES, SIGNED_WAIVERS
 from outfitter_tenants.reports.report import Report
 from outfitter_tenants.reports.report_groups import by_column, by_time
@@ -73,7 +74,23 @@ _WAIVERS: Final = Report(
         "month": by_time(SIGNED_WAIVERS, "signed_at", "month"),
     },
 )
-REPORTS: Final = (_ANSWERS, _NOTES, _CUSTOMER_NOTES, _CALL_NOTES, _WAIVERS)
+_REVIEWS: Final = Report(
+    listing=REVIEWS,
+    dates={"created": "created_at"},
+    totals=TOTALS,
+    total_kinds=dict.fromkeys(TOTALS, "number"),
+    currency="",
+    slug="reviews",
+    permission="customer.view",
+    groupings={
+        "experience": by_column(REVIEWS, "experience"),
+        "rating": by_column(REVIEWS, "rating"),
+        "sentiment": by_column(REVIEWS, "sentiment"),
+        "source": by_column(REVIEWS, "source"),
+        **{step: by_time(REVIEWS, "created_at", step) for step in ("day", "week", "month")},
+    },
+)
+REPORTS: Final = (_ANSWERS, _NOTES, _CUSTOMER_NOTES, _CALL_NOTES, _WAIVERS, _REVIEWS)
 DESCRIPTIONS: Final[Mapping[str, str]] = {
     "customFieldValues": (
         "What people answered, by when they did or when the trip begins. Personal answers are there for who"
@@ -82,5 +99,6 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {
     "notes": "Notes on trips; what customers wrote is there for who may see customers.",
     "crmNotes": "What staff noted about customers, by when these came to be known or traveled last.",
     "callNotes": "What staff noted on calls. Beyond the contract.",
+    "reviews": "What guests said; totals have the average in hundredths of a star.",
     "waivers": "Signed waivers, by when they were signed or the day they are for.",
 }

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.db.models import Count, Q, Sum, Value
-from django.db.models.functions import Greatest
+from django.db.models import Count, OuterRef, Q, Subquery, Sum, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce, Greatest
 
 from outfitter.db.column_types import money
 from outfitter.db.statements import Bundle, Param, Statement
@@ -148,11 +149,11 @@ EXPOSURE: Final = Statement(
 )
 
 
-def exposures() -> dict[int, int]:
-    """Return what every partner owes for sold trips, billed or not, in minor units; those with anything."""
-    rows = Trip.objects.filter(_SOLD_TRIPS, reseller_id__isnull=False, commission__owed_by="reseller")
-    sums = rows.order_by().values_list("reseller_id").annotate(total=Sum(_OWED))
-    return {key: total for key, total in sums if key is not None and total}
+def exposure_of_row() -> Combinable:
+    """Return what the partner a row is about owes for sold trips, billed or not, in minor units."""
+    rows = Trip.objects.filter(_SOLD_TRIPS, reseller_id=OuterRef("pk"), commission__owed_by="reseller")
+    sums = rows.order_by().values("reseller_id").annotate(total=Sum(_OWED)).values("total")
+    return Coalesce(Subquery(sums), 0, output_field=money())
 
 
 def exposure_of(*, reseller_id: int) -> int:

@@ -106,7 +106,7 @@ export const closingQuery = (day: string) =>
 
 /** The closing of a day as a document. */
 export async function closingPdf(day: string): Promise<Blob> {
-  const body = { from: day, to: day, filters: [], export: { format: 'pdf' as const } }
+  const body = { from: day, to: day, filters: [], export: { format: 'closing' as const } }
   return (await dataOf(api.POST('/api/reports/paymentsGrouped', { body, parseAs: 'blob' }))) as unknown as Blob
 }
 

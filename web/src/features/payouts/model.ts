@@ -39,7 +39,7 @@ export function gapOf(payout: Payout): number {
   return payout.amount - partsOf(payout).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-export type Totals = Record<string, Record<string, number>>
+export type Totals = Record<string, Record<string, number | null>>
 
 /** One sum for each currency that has one, the operator's own first. */
 export function sumsOf(totals: Totals, key: string, own: string): { currency: string; amount: number }[] {

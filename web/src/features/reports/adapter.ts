@@ -26,22 +26,14 @@ export type Answer = {
 
 type Plain = Record<string, unknown>
 type RawGroup = Omit<ReportGroup, 'filters'> & { filters: Condition[] }
-/** What the routes answer: cells and groups, or rows that are objects of their own shape. */
-export type RawAnswer = Omit<Answer, 'rows' | 'groups' | 'comparison'> & {
-  data: Plain[]
-  groups?: RawGroup[]
-  comparison?: Answer['comparison']
-}
+/** What the routes answer: rows are cells, or objects of their own shape. */
+export type RawAnswer = Omit<Answer, 'rows' | 'groups'> & { data: Plain[]; groups: RawGroup[] }
 
 /** The answer of any report in one shape. */
-export function toAnswer(facts: ReportFacts, raw: RawAnswer, groups: readonly string[]): Answer {
-  const { columns, totals, meta } = raw
-  const own = { columns, totals, meta, comparison: raw.comparison ?? null }
-  if (facts.shape === 'cells') {
-    return { ...own, rows: raw.data as ReportRow[], groups: (raw.groups ?? []).map((one) => leading(facts, one)) }
-  }
-  if (groups.length > 0) return { ...own, rows: [], groups: raw.data.map((row) => groupOf(facts, row, groups, raw)) }
-  return { ...own, rows: raw.data.map((row, index) => rowOf(row, index, columns)), groups: [] }
+export function toAnswer(facts: ReportFacts, { data, groups, ...own }: RawAnswer): Answer {
+  const rows =
+    facts.shape === 'cells' ? (data as ReportRow[]) : data.map((row, index) => rowOf(row, index, own.columns))
+  return { ...own, rows, groups: groups.map((one) => leading(facts, one)) }
 }
 
 /** A group leads to its rows when each thing it is by is a column that can be filtered. */
@@ -65,32 +57,4 @@ function rowOf(row: Plain, index: number, columns: ReportColumn[]): ReportRow {
   const known = isObject(trip) && typeof trip.hash === 'string' ? (trip as RowTrip) : null
   const cells = columns.map(({ key }) => [key, plain(row[key] ?? row[`is_${key}`])])
   return { id: typeof row.id === 'number' ? row.id : index, trip: known, cells: Object.fromEntries(cells) }
-}
-
-function groupOf(facts: ReportFacts, row: Plain, groups: readonly string[], raw: RawAnswer): ReportGroup {
-  const by = groups.map((key) => partOf(row, key))
-  const found = by.map(({ key, value }) => conditionOf(facts, key, value))
-  const sums = raw.columns.filter(({ key }) => typeof row[key] === 'number').map(({ key }) => [key, row[key] as number])
-  return {
-    by,
-    currency: typeof row.currency === 'string' ? row.currency : '',
-    sums: Object.fromEntries(sums),
-    before: null,
-    filters: found.every((one) => one !== null) ? found : null,
-  }
-}
-
-/** One thing a group is by: under its own name, or as value and label. */
-function partOf(row: Plain, key: string): GroupPart {
-  const own = key in row ? row[key] : row.value
-  if (isObject(own)) return { key, value: plain(own.id ?? null), label: String(plain(own) ?? '') || null }
-  return { key, value: plain(own), label: key in row ? null : (plain(row.label) as string | null) }
-}
-
-function conditionOf(facts: ReportFacts, key: string, value: Cell): Condition | null {
-  const grouping = facts.groups.find((one) => one.key === key)
-  if (!grouping?.column) return null
-  const field = grouping.column
-  if (value === null) return { field, op: 'empty', value: null }
-  return grouping.step ? { field, op: 'between', value: [value, value] } : { field, op: 'eq', value }
 }

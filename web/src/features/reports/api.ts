@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '@/api/client'
 import { toAnswer, type Answer, type RawAnswer } from './adapter'
 import type { Days } from './periods'
-import { reportOf, type ReportFacts } from './registry'
+import { reportOf } from './registry'
 import type { ReportState } from './state'
 
 export type FileFormat = 'xlsx' | 'csv' | 'pdf'
@@ -19,34 +19,22 @@ const pageSize = 100
 export const reportsKey = ['reports'] as const
 
 /** What a report is asked: the state of its screen for these days. */
-function bodyOf(facts: ReportFacts, state: ReportState, days: Days, more: More) {
-  if (facts.dates.length === 0) return {}
-  const asked = { dateType: state.basis, ...days, filters: state.filters }
-  const file = more.file && { export: fileOf(facts, more.file) }
-  const paging = {
-    sort: state.groups.length ? '' : state.sort,
-    limit: more.limit ?? pageSize,
-    cursor: more.cursor ?? '',
+function bodyOf(state: ReportState, days: Days, { file, cursor = '', limit = pageSize }: More) {
+  return {
+    dateType: state.basis,
+    ...days,
+    filters: state.filters,
+    groupBy: state.groups,
+    compare: cursor ? '' : state.compare,
+    columns: file?.columns ?? [],
+    sort: state.groups.length > 0 ? '' : state.sort,
+    limit,
+    cursor,
+    ...(file && { export: exportOf(file) }),
   }
-  if (facts.shape === 'cells') {
-    const columns = { columns: more.file?.columns ?? [] }
-    return {
-      ...asked,
-      ...paging,
-      ...columns,
-      ...file,
-      groupBy: state.groups,
-      compare: more.cursor ? '' : state.compare,
-    }
-  }
-  const grouping = facts.defaults.length > 0 && { groupBy: state.groups.join('_') }
-  // Payments by one thing come at once, without pages.
-  return facts.rows === state.report ? { ...asked, ...paging, ...grouping, ...file } : { ...asked, ...grouping }
 }
 
-/** The order for a file; the older routes know its format alone. */
-const fileOf = (facts: ReportFacts, { format, labels, title, locale }: FileOrder) =>
-  facts.shape === 'cells' ? { format, labels, title, locale } : { format }
+const exportOf = ({ format, labels, title, locale }: FileOrder) => ({ format, labels, title, locale })
 
 /** Ask a report, whichever it is: the routes differ in their rows, not in what they are asked. */
 export async function askReport(
@@ -58,8 +46,8 @@ export async function askReport(
   const facts = reportOf(state.report)
   if (!facts) throw new Error(`no report ${state.report}`)
   const path = `/api/reports/${state.report}` as '/api/reports/trips'
-  const raw = await dataOf(api.POST(path, { body: bodyOf(facts, state, days, more) as never, signal }))
-  return toAnswer(facts, raw as unknown as RawAnswer, state.groups)
+  const raw = await dataOf(api.POST(path, { body: bodyOf(state, days, more) as never, signal }))
+  return toAnswer(facts, raw as unknown as RawAnswer)
 }
 
 /** Pages of a report, each behind the one before; grouped ones have one. */

@@ -23,46 +23,32 @@ describe('how a figure compares', () => {
   })
 })
 
-describe('older reports in the one shape', () => {
+describe('any report in one shape', () => {
   const columns = (...keys: string[]) => keys.map((key) => ({ key, label: key, type: 'text' }))
-  it('have cells for their objects, and the trip of each row', () => {
+  const none = { totals: {}, comparison: null, meta }
+  it('has cells for rows that are objects, and the trip of each', () => {
     const raw: RawAnswer = {
+      ...none,
       columns: columns('trip', 'collected_by', 'amount', 'overdue'),
       data: [{ id: 9, trip, collected_by: { id: 2, name: 'Bo' }, amount: 100, is_overdue: false }],
-      totals: {},
-      meta,
+      groups: [],
     }
-    const [row] = toAnswer(facts('payments'), raw, []).rows
+    const [row] = toAnswer(facts('payments'), raw).rows
     expect(row).toEqual({ id: 9, trip, cells: { trip: 'OUT-5', collected_by: 'Bo', amount: 100, overdue: false } })
   })
 
-  it('have groups that lead to their rows', () => {
-    const raw: RawAnswer = {
-      columns: columns('day', 'net_amount', 'currency'),
-      data: [{ value: '2026-11-28', label: null, currency: 'USD', net_amount: 500 }],
-      totals: {},
-      meta,
-    }
-    const [group] = toAnswer(facts('paymentsGrouped'), raw, ['day']).groups
-    expect(group).toEqual({
-      by: [{ key: 'day', value: '2026-11-28', label: null }],
-      currency: 'USD',
-      sums: { net_amount: 500 },
-      before: null,
-      filters: [{ field: 'received_at', op: 'between', value: ['2026-11-28', '2026-11-28'] }],
-    })
+  it('has groups that lead to their rows', () => {
+    const filters = [{ field: 'received_at', op: 'between', value: ['2026-11-28', '2026-11-28'] }]
+    const by = [{ key: 'day', value: '2026-11-28', label: null }]
+    const one = { by, currency: 'USD', sums: { net_amount: 500 }, before: { net_amount: 400 }, filters }
+    const raw: RawAnswer = { ...none, columns: columns('day', 'net_amount'), data: [], groups: [one] }
+    expect(toAnswer(facts('paymentsGrouped'), raw).groups).toEqual([one])
   })
 
-  it('name people, and do not lead where there is no way', () => {
-    const raw: RawAnswer = {
-      columns: columns('owner', 'tip_amount', 'currency'),
-      data: [{ owner: { id: 3, name: 'Cy' }, day: null, currency: 'USD', tip_amount: 5 }],
-      totals: {},
-      meta,
-    }
-    const [group] = toAnswer(facts('paymentsTips'), raw, ['owner']).groups
-    expect(group?.by).toEqual([{ key: 'owner', value: 3, label: 'Cy' }])
-    expect(group?.filters).toBeNull()
+  it('does not lead where there is no way', () => {
+    const one = { by: [{ key: 'moon', value: 1, label: null }], currency: '', sums: {}, before: null, filters: [] }
+    const raw: RawAnswer = { ...none, columns: columns('moon'), data: [], groups: [one] }
+    expect(toAnswer(facts('payments'), raw).groups[0]?.filters).toBeNull()
   })
 })
 

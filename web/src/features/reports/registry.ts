@@ -21,7 +21,6 @@ export type ReportFacts = {
   first: string[]
   /** The report that shows the rows behind its groups; empty when there are none. */
   rows: string
-  isExported: boolean
 }
 export type Basis = 'created' | 'activity' | 'received'
 export type Slug = keyof typeof table
@@ -47,6 +46,7 @@ export const topics = {
     'payments',
     'paymentsGrouped',
     'paymentsTips',
+    'tips',
     'tripsUnderpaid',
     'payouts',
     'payoutTransactions',

@@ -13,22 +13,17 @@ type Props = { facts: ReportFacts; state: ReportState; change: Change; days: Day
 /** What a report is asked: which days, by which date, in which groups, beside which other days. */
 export function Controls({ facts, state, change, days, today }: Props) {
   const t = useTranslations('reports')
-  if (facts.dates.length === 0) return null
+  const hasDays = facts.dates.length > 0
+  if (!hasDays && facts.groups.length === 0) return null
   return (
     <section
       aria-label={t('asked')}
       className="grid gap-x-4 gap-y-3 rounded-xl border bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4 print:hidden"
     >
-      <PeriodField {...{ state, change, days, today }} />
-      <Select
-        label={t('basis')}
-        value={state.basis || null}
-        isDisabled={facts.dates.length < 2}
-        onChange={(basis) => basis && change({ basis })}
-        options={facts.dates.map((id) => ({ id, name: t(`basis_${id}`) }))}
-      />
+      {hasDays && <PeriodField {...{ state, change, days, today }} />}
+      {hasDays && <BasisField {...{ facts, state, change }} />}
       <GroupFields {...{ facts, state, change }} />
-      {facts.shape === 'cells' && (
+      {hasDays && (
         <Select
           label={t('compare')}
           value={state.compare || 'none'}
@@ -40,5 +35,18 @@ export function Controls({ facts, state, change, days, today }: Props) {
         />
       )}
     </section>
+  )
+}
+
+function BasisField({ facts, state, change }: Pick<Props, 'facts' | 'state' | 'change'>) {
+  const t = useTranslations('reports')
+  return (
+    <Select
+      label={t('basis')}
+      value={state.basis || null}
+      isDisabled={facts.dates.length < 2}
+      onChange={(basis) => basis && change({ basis })}
+      options={facts.dates.map((id) => ({ id, name: t(`basis_${id}`) }))}
+    />
   )
 }

@@ -16,7 +16,7 @@ type Props = HeadProps & { name: string; onClose: () => void }
 
 /** A file of what the report shows now: made in the background, found among the jobs. */
 export function FileDialog(props: Props) {
-  const { facts, onClose } = props
+  const { onClose } = props
   const t = useTranslations('reports')
   const tables = useTranslations('tables')
   const [format, setFormat] = useState<FileFormat>('xlsx')
@@ -29,7 +29,7 @@ export function FileDialog(props: Props) {
   const options: { id: FileFormat; name: string; note: string }[] = [
     { id: 'xlsx', name: tables('xlsx'), note: tables('xlsxHint') },
     { id: 'csv', name: tables('csv'), note: tables('csvHint') },
-    ...(facts.shape === 'cells' ? [{ id: 'pdf' as const, name: t('pdf'), note: t('pdfHint') }] : []),
+    { id: 'pdf', name: t('pdf'), note: t('pdfHint') },
   ]
   return (
     <Dialog title={t('export')} isOpen onClose={onClose} size="sm" footer={footer}>

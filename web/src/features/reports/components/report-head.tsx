@@ -58,9 +58,11 @@ export function ReportHead(props: HeadProps) {
 
 type DeedsProps = HeadProps & { saved: CustomReport | undefined; onOpen: (open: Window) => void }
 
-function Deeds({ facts, state, show, saved, onOpen }: DeedsProps) {
+function Deeds({ state, show, saved, onOpen }: DeedsProps) {
   const t = useTranslations('reports')
-  const canExport = useCan('export') && facts.isExported
+  const canExport = useCan('export')
+  // Whose role shows one report alone keeps none.
+  const canSave = useCan('report.view')
   const canShare = useCan('crm.manage') && state.report === shared
   return (
     <span className="flex flex-wrap gap-2 print:hidden">
@@ -70,7 +72,7 @@ function Deeds({ facts, state, show, saved, onOpen }: DeedsProps) {
           {t('export')}
         </Button>
       )}
-      {facts.shape === 'cells' && (
+      {canSave && (
         <Button onPress={() => onOpen('save')}>
           <Bookmark aria-hidden className="size-4" />
           {saved?.is_editable ? t('change') : t('save')}

@@ -23,11 +23,10 @@ export function ReportTools(props: Props) {
   const t = useTranslations('tables')
   const words = useReportWords()
   const filterable = Object.values(listed).flatMap((one) => (one?.is_filterable ? [one.key] : []))
-  const spans = Object.values(facts.dates)
   const entries = filterable.map((key) => ({ id: key, label: words.column(key), onAction: () => onFilter(key) }))
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {entries.length > 0 && spans.length > 0 && (
+      {entries.length > 0 && (
         <Menu label={t('addFilter')} entries={entries}>
           <Button>
             <ListFilter aria-hidden className="size-4" />

@@ -51,7 +51,7 @@ export function SaveDialog(props: Props) {
             void submit(!isOver)
           }}
         >
-          <Fields state={props.state} />
+          <Fields facts={props.facts} state={props.state} />
           {error && <Notice tone="bad">{error}</Notice>}
         </form>
       </FormProvider>
@@ -59,15 +59,15 @@ export function SaveDialog(props: Props) {
   )
 }
 
-function Fields({ state }: Pick<Props, 'state'>) {
+function Fields({ facts, state }: Pick<Props, 'facts' | 'state'>) {
   const t = useTranslations('reports')
   const known = useQuery(savedQuery).data
   const preset = presetOf(state.period)
+  const moves =
+    preset !== null && !isFiscal(preset) ? t('saveMoves', { period: t(`period_${preset}`) }) : t('saveStays')
   return (
     <>
-      <p className="text-sm text-pretty text-soft">
-        {preset !== null && !isFiscal(preset) ? t('saveMoves', { period: t(`period_${preset}`) }) : t('saveStays')}
-      </p>
+      <p className="text-sm text-pretty text-soft">{facts.dates.length > 0 ? moves : t('asOfNow')}</p>
       <FormText name="name" label={t('name')} maxLength={80} isRequired autoFocus />
       {known?.may_share && (
         <FormSwitch name="is_shared" hint={t('shareHint')}>
