@@ -77,7 +77,7 @@ def _check(rows: Sequence[ParsedRow], context: ImportContext) -> list[Verdict]:
         sku = row.values.get("sku")
         known = by_sku.get(sku) if sku else by_name.get(row.values["name"].lower())
         low = row.values["price"] < 0
-        problems = [Problem("price", "out_of_range", "This must not be negative.")] if low else []
+        problems = [Problem("price", "negative", "This must not be negative.")] if low else []
         verdicts.append(verdict_of(known, context, problems, exists="This product is there already."))
     return verdicts
 
@@ -108,17 +108,19 @@ def _values(known: Product) -> dict[str, object]:
     return {name: getattr(known, name) for name in _FIELDS}
 
 
-def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, str]:
-    kept: dict[int, str] = {}
+def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, Problem]:
+    kept: dict[int, Problem] = {}
     for known in Product.objects.select_for_update(of=("self",)).filter(pk__in=rows).order_by("pk"):
         before = rows[known.pk]
         if known.version != (before["version"] if before else 1):
-            kept[known.pk] = f"{known.name} was changed after the import."
+            message = f"{known.name} was changed after the import."
+            kept[known.pk] = Problem("", "changed_since", message, {"name": known.name})
         elif before is not None:
             values = cast("ProductValues", before["fields"])
             products.save_product(values=values, product_id=known.pk, at=context.at)
         elif not _delete(known, context):
-            kept[known.pk] = f"{known.name} has been sold."
+            message = f"{known.name} has been sold."
+            kept[known.pk] = Problem("", "still_used", message, {"name": known.name})
     return kept
 
 

@@ -122,7 +122,8 @@ def _verdict(row: ParsedRow, found: "_Found", context: ImportContext) -> Verdict
     if birth is not None and not _OLDEST <= birth <= context.at.date():
         problems.append(Problem("birth_date", "out_of_range", "This cannot be a date of birth."))
     if len(row.values.get("tags", ())) > customers.MAX_TAGS:
-        problems.append(Problem("tags", "too_many", f"At most {customers.MAX_TAGS} tags."))
+        most = customers.MAX_TAGS
+        problems.append(Problem("tags", "too_many", f"At most {most} tags.", {"most": most}))
     known = found.of(facts)
     return verdict_of(
         known.pk if known else None, context, problems, exists="This customer is there already."
@@ -279,8 +280,8 @@ class _Told:
                 outbox.publish(action, at=self._at, customer_id=customer_id, changed=changed)
 
 
-def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, str]:
-    kept: dict[int, str] = {}
+def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, Problem]:
+    kept: dict[int, Problem] = {}
     told = _Told(context.at)
     there = queries.lock_known(ids=rows.keys())
     alone: list[int] = []
@@ -295,8 +296,9 @@ def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContex
         if why:
             kept[customer_id] = why
     names = {one: _name(there[one]) for one in alone}
-    for customer_id, why in deletion_port.delete_empty(customer_ids=alone, at=context.at).items():
-        kept[customer_id] = f"{names[customer_id]}: {why}"
+    for customer_id, reason in deletion_port.delete_empty(customer_ids=alone, at=context.at).items():
+        message = f"{names[customer_id]}: {reason}"
+        kept[customer_id] = Problem("", "still_used", message, {"name": names[customer_id]})
     told.tell()
     return kept
 
@@ -305,16 +307,17 @@ def _name(customer: Customer) -> str:
     return queries.name_of(customer) or customer.email or f"#{customer.pk}"
 
 
-def _changed(customer: Customer) -> str:
-    return f"{_name(customer)} was changed after the import."
+def _changed(customer: Customer) -> Problem:
+    name = _name(customer)
+    return Problem("", "changed_since", f"{name} was changed after the import.", {"name": name})
 
 
-def _restore(customer: Customer, before: Mapping[str, object], told: "_Told") -> str:
+def _restore(customer: Customer, before: Mapping[str, object], told: "_Told") -> Problem | None:
     if customer.version != before["version"] or customer.anonymised_at is not None:
         return _changed(customer)
     fields = before["fields"]
     if not isinstance(fields, dict):
-        return ""
+        return None
     was = queries.facts_of(customer, tuple(fields))
     for name, value in fields.items():
         field = Customer._meta.get_field(name)
@@ -322,7 +325,7 @@ def _restore(customer: Customer, before: Mapping[str, object], told: "_Told") ->
     customer.version += 1
     customer.save(update_fields=[*fields, "version"])
     told.changed(customer, was, dict(fields))
-    return ""
+    return None
 
 
 IMPORTER: Final = register(

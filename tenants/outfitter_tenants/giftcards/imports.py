@@ -116,7 +116,7 @@ def _verdict(row: ParsedRow, code: str, known: int | None, context: ImportContex
     if not code_format.is_typed(code):
         problems.append(Problem("code", "not_a_code", "A code has 6 to 32 letters and digits."))
     if row.values["balance"] < 0 or row.values.get("promo_balance", 0) < 0:
-        problems.append(Problem("balance", "out_of_range", "This must not be negative."))
+        problems.append(Problem("balance", "negative", "This must not be negative."))
     elif row.values["balance"] + row.values.get("promo_balance", 0) == 0:
         problems.append(Problem("balance", "empty", "There is nothing left on this card."))
     if row.values.get("currency", context.currency) not in OFFERED:
@@ -190,13 +190,14 @@ def _make(row: ParsedRow, style_id: int, reason: str, context: ImportContext) ->
     return card
 
 
-def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, str]:
-    kept: dict[int, str] = {}
+def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, Problem]:
+    kept: dict[int, Problem] = {}
     moved = ledger.posting_counts(gift_card_ids=list(rows))
     held = queries.held_cards(ids=list(rows))
     for card in GiftCard.objects.select_for_update(of=("self",)).filter(pk__in=rows).order_by("pk"):
         if moved.get(card.pk, 0) > 1 or card.pk in held or card.status == "void":
-            kept[card.pk] = f"The card {code_format.masked(card.last4)} has been used."
+            name = code_format.masked(card.last4)
+            kept[card.pk] = Problem("", "still_used", f"The card {name} has been used.", {"name": name})
         else:
             _take_back(card, context)
     return kept

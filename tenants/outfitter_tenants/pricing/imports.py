@@ -138,10 +138,10 @@ def _problems(row: ParsedRow, *, is_new: bool) -> list[Problem]:
     elif not (percent or amount) and is_new:
         found.append(Problem("percent", "missing", "Enter a percentage or an amount."))
     if (amount or 0) < 0 or (values.get("min_spend") or 0) < 0:
-        found.append(Problem("amount", "out_of_range", "This must not be negative."))
+        found.append(Problem("amount", "negative", "This must not be negative."))
     for first, last in _SPANS:
         if first in values and last in values and values[last] < values[first]:
-            found.append(Problem(last, "out_of_range", "The end must not be before the beginning."))
+            found.append(Problem(last, "ends_too_early", "The end must not be before the beginning."))
     return found
 
 
@@ -187,16 +187,18 @@ def _plain(fields: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, str]:
-    kept: dict[int, str] = {}
+def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, Problem]:
+    kept: dict[int, Problem] = {}
     for known in OfferCode.objects.select_for_update(of=("self",)).filter(pk__in=rows).order_by("pk"):
         before = rows[known.pk]
         if known.version != (before["version"] if before else 1):
-            kept[known.pk] = f"{known.code} was changed after the import."
+            message = f"{known.code} was changed after the import."
+            kept[known.pk] = Problem("", "changed_since", message, {"name": known.code})
         elif before is not None:
             _restore(known, before["fields"], context)
         elif known.redemptions.exists():
-            kept[known.pk] = f"{known.code} has been used."
+            message = f"{known.code} has been used."
+            kept[known.pk] = Problem("", "still_used", message, {"name": known.code})
         else:
             _delete(known, context)
     return kept

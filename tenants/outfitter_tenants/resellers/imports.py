@@ -14,6 +14,7 @@ from outfitter.db.imports import (
     Problem,
     Verdict,
     WrittenRow,
+    problems_of,
     register,
     verdict_of,
     words,
@@ -156,7 +157,7 @@ def _verdict(row: ParsedRow, known: int | None, owners: Mapping[str, int], conte
     if code and owners.get(code, known) != known:
         problems.append(Problem("promo_link_code", "taken", "Another reseller has this code."))
     if (row.values.get("credit_limit_amount") or 0) < 0:
-        problems.append(Problem("credit_limit_amount", "out_of_range", "This must not be negative."))
+        problems.append(Problem("credit_limit_amount", "negative", "This must not be negative."))
     return verdict_of(known, context, problems, exists="A reseller of this name is there already.")
 
 
@@ -197,8 +198,8 @@ def _contacts(known: Sequence[Mapping[str, object]], row: ParsedRow) -> list[dic
     return [*found, {"name": name or row.values["name"], **said, "is_accounting": False}][:20]
 
 
-def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, str]:
-    kept: dict[int, str] = {}
+def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, Problem]:
+    kept: dict[int, Problem] = {}
     for known in Reseller.objects.filter(pk__in=rows).order_by("pk"):
         before = rows[known.pk]
         why = _restore(known, before, context) if before else _delete(known, context)
@@ -207,25 +208,31 @@ def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContex
     return kept
 
 
-def _delete(known: Reseller, context: ImportContext) -> str:
+def _delete(known: Reseller, context: ImportContext) -> Problem | None:
     if known.version != 1:
-        return f"{known.name} was changed after the import."
+        return _changed(known)
     uses = archival.list_uses(reseller_id=known.pk)
     if uses:
-        return f"{known.name} is in use: {', '.join(uses)}."
+        message = f"{known.name} is in use: {', '.join(uses)}."
+        return Problem("", "still_used", message, {"name": known.name})
     archival.delete_reseller(reseller_id=known.pk, at=context.at)
-    return ""
+    return None
 
 
-def _restore(known: Reseller, before: Mapping[str, object], context: ImportContext) -> str:
+def _changed(known: Reseller) -> Problem:
+    message = f"{known.name} was changed after the import."
+    return Problem("", "changed_since", message, {"name": known.name})
+
+
+def _restore(known: Reseller, before: Mapping[str, object], context: ImportContext) -> Problem | None:
     fields = before["fields"]
     if known.version != before["version"] or not isinstance(fields, dict):
-        return f"{known.name} was changed after the import."
+        return _changed(known)
     try:
         operations.change_reseller(reseller_id=known.pk, values=fields, at=context.at)
     except DomainError as problem:
-        return f"{known.name}: {problem.message}"
-    return ""
+        return problems_of(problem)[0]
+    return None
 
 
 IMPORTER: Final = register(

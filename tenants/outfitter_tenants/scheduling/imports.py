@@ -16,6 +16,7 @@ from outfitter.db.imports import (
     Problem,
     Verdict,
     WrittenRow,
+    problems_of,
     register,
     verdict_of,
     words,
@@ -100,7 +101,7 @@ def _problems(row: ParsedRow, pools: Mapping[str, str]) -> list[Problem]:
     there = pools.get(row.values["group"].lower())
     kind = row.values.get("kind")
     if there is not None and kind is not None and kind != there:
-        return [Problem("kind", "other_kind", f"This group is there already, as: {there}.")]
+        return [Problem("kind", "other_kind", f"This group is there already, as: {there}.", {"kind": there})]
     return []
 
 
@@ -143,8 +144,8 @@ def _group_of(row: ParsedRow, context: ImportContext) -> tuple[int, bool]:
     return resources.save_group(values=values, group_id=None, at=context.at), True
 
 
-def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, str]:
-    kept: dict[int, str] = {}
+def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, Problem]:
+    kept: dict[int, Problem] = {}
     for known in Resource.objects.select_for_update(of=("self",)).filter(pk__in=rows).order_by("pk"):
         before = rows[known.pk]
         if before is not None and "fields" in before:
@@ -156,24 +157,29 @@ def _undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContex
     return kept
 
 
-def _restore(known: Resource, before: Mapping[str, object], context: ImportContext) -> str:
+def _restore(known: Resource, before: Mapping[str, object], context: ImportContext) -> Problem | None:
     fields = before["fields"]
     if _values(known) != before["after"] or not isinstance(fields, dict):
-        return f"{known.name} was changed after the import."
+        return _changed(known)
     try:
         resources.update_resources(rows=[{**fields, "id": known.pk}], at=context.at)
     except DomainError as problem:
-        return problem.message
-    return ""
+        return problems_of(problem)[0]
+    return None
 
 
-def _delete(known: Resource, made: Mapping[str, object] | None, context: ImportContext) -> str:
+def _changed(known: Resource) -> Problem:
+    message = f"{known.name} was changed after the import."
+    return Problem("", "changed_since", message, {"name": known.name})
+
+
+def _delete(known: Resource, made: Mapping[str, object] | None, context: ImportContext) -> Problem | None:
     resource_id, name = known.pk, known.name
     try:
         with transaction.atomic():
             known.delete()
     except ProtectedError:
-        return f"{name} serves departures."
+        return Problem("", "still_used", f"{name} serves departures.", {"name": name})
     record(
         entity_type="resource",
         entity_id=resource_id,
@@ -184,7 +190,7 @@ def _delete(known: Resource, made: Mapping[str, object] | None, context: ImportC
     cache_versions.touch_everything()
     if made is not None:
         _delete_group(int(str(made["group_id"])), context)
-    return ""
+    return None
 
 
 def _delete_group(group_id: int, context: ImportContext) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from outfitter.kit.errors import NotFound
+from outfitter.kit.errors import DomainError, Invalid, NotFound
 
 ImportKind = Literal[
     "text",
@@ -95,11 +95,29 @@ class ParsedRow:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a column of a row (empty: with the row): a stable code, a sentence for people."""
+    """
+    What is wrong with a column of a row (empty: with the row), or why a row stays when an import is undone.
+
+    `code` is stable, `message` the English sentence; `detail` is what sentences of other languages name
+    ({"most": 40}), JSON-ready.
+    """
 
     column: str
     code: str
     message: str
+    detail: Mapping[str, str | int] = field(default_factory=dict)
+
+
+def problems_of(problem: DomainError, renamed: Mapping[str, str] | None = None) -> tuple[Problem, ...]:
+    """Return a refusal column by column; `renamed` gives the column for a field of another name."""
+    if not isinstance(problem, Invalid):
+        return (Problem("", problem.code, problem.message),)
+    columns = renamed or {}
+    return tuple(
+        Problem(columns.get(name, name), problem.code, text)
+        for name, texts in problem.fields.items()
+        for text in texts
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +192,7 @@ class Importer:
     columns: tuple[ImportColumn, ...]
     check: Callable[[Sequence[ParsedRow], ImportContext], list[Verdict]]
     write: Callable[[Sequence[CheckedRow], ImportContext], list[WrittenRow]]
-    undo: Callable[[Mapping[int, Mapping[str, Any] | None], ImportContext], Mapping[int, str]]
+    undo: Callable[[Mapping[int, Mapping[str, Any] | None], ImportContext], Mapping[int, Problem]]
     keys: Callable[[ParsedRow, ImportContext], tuple[str, ...]] = _no_keys
     # So many rows are written in one transaction at most: fewer where they lock what others sell meanwhile.
     most_at_once: int = 1000

@@ -160,7 +160,10 @@ class BookingReader:
                 found.append(Problem(name, "negative", "This amount can\u2019t be below zero."))
         currency = values.get("currency")
         if currency is not None and currency != self.context.currency:
-            found.append(Problem("currency", "other_currency", f"Trips are kept in {self.context.currency}."))
+            kept = self.context.currency
+            found.append(
+                Problem("currency", "other_currency", f"Trips are kept in {kept}.", {"currency": kept})
+            )
         if values.get("paid_amount", 0) > values.get("total_amount", 0):
             message = "More was paid than the trip cost. A tip belongs in its own column."
             found.append(Problem("paid_amount", "overpaid", message))
@@ -185,6 +188,7 @@ class BookingReader:
                     "experience",
                     "ambiguous",
                     f"Several experiences are called \u201c{text}\u201d. Use the code.",
+                    {"value": text},
                 )
             ]
         return None, [
@@ -192,6 +196,7 @@ class BookingReader:
                 "experience",
                 "unknown",
                 f"There is no experience \u201c{text}\u201d. Import experiences first.",
+                {"value": text},
             )
         ]
 
@@ -206,7 +211,10 @@ class BookingReader:
         if len(found) != 1:
             return None, [
                 Problem(
-                    "reseller", "unknown", f"There is no partner \u201c{name}\u201d. Import partners first."
+                    "reseller",
+                    "unknown",
+                    f"There is no partner \u201c{name}\u201d. Import partners first.",
+                    {"value": name},
                 )
             ]
         [reseller_id] = found
@@ -250,7 +258,7 @@ class BookingReader:
         """Return the departure of a day that has one alone."""
         if (clock := row.values.get("time")) is not None:
             message = f"The clocks go forward that night: there is no {clock:%H:%M}."
-            return None, None, [Problem("time", "no_such_time", message)]
+            return None, None, [Problem("time", "no_such_time", message, {"time": f"{clock:%H:%M}"})]
         mine = [
             one
             for one in self.departures

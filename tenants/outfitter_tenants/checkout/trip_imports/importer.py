@@ -73,7 +73,7 @@ def _of_seats(
     if departure.left_cnt is None or may_exceed or before + pax <= departure.left_cnt:
         return []
     left = max(0, departure.left_cnt - before)
-    return [Problem("party", "sold_out", f"Only {left} seats are left on this departure.")]
+    return [Problem("party", "sold_out", f"Only {left} seats are left on this departure.", {"left": left})]
 
 
 IMPORTER: Final = Importer(

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError
 
-from outfitter.db.imports import CheckedRow, ImportContext, Problem, WrittenRow
+from outfitter.db.imports import CheckedRow, ImportContext, Problem, WrittenRow, problems_of
 from outfitter.db.read_cache import read_cache
-from outfitter.kit.errors import DomainError, Invalid
+from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.sales import conversion
 from outfitter_tenants.checkout.trip_imports import imported_departures, prices
 from outfitter_tenants.checkout.trip_imports.bookings import BookingReader, Refused, is_past
@@ -80,14 +80,11 @@ def _written(
         if "one_trip_an_imported_booking" not in str(problem):
             raise
         return WrittenRow(booking.no, "create", None, problems=(_EXISTS,))
-    except Invalid as problem:
-        words = [text for texts in problem.fields.values() for text in texts]
-        return WrittenRow(booking.no, "create", None, problems=(Problem("", problem.code, words[0]),))
     except DomainError as problem:
-        column = "party" if problem.code in _OF_PARTY else ""
-        return WrittenRow(
-            booking.no, "create", None, problems=(Problem(column, problem.code, problem.message),)
-        )
+        told = problems_of(problem, {"quantities": "party"})
+        if problem.code in _OF_PARTY:
+            told = (Problem("party", problem.code, problem.message),)
+        return WrittenRow(booking.no, "create", None, problems=told)
     made.append(trip)
     return WrittenRow(booking.no, "create", trip.pk)
 

@@ -70,6 +70,7 @@ def party_of(row: ParsedRow, kinds: Sequence[CustomerTypeRow]) -> tuple[dict[int
                     column,
                     "unknown_ticket",
                     f"This experience sells no \u201c{word}\u201d. It sells: {sold}.",
+                    {"value": word, "sold": sold},
                 )
             )
         else:
@@ -98,7 +99,8 @@ def _bounded(
     if not whole and not problems:
         problems = [Problem(column, "required", "At least one guest has to travel.")]
     if sum(whole.values()) > MOST_GUESTS:
-        problems = [*problems, Problem(column, "too_many", f"These are more than {MOST_GUESTS} guests.")]
+        message = f"These are more than {MOST_GUESTS} guests."
+        problems = [*problems, Problem(column, "too_many", message, {"most": MOST_GUESTS})]
     return whole, problems
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from outfitter.db.imports import ImportContext
+from outfitter.db.imports import ImportContext, Problem, problems_of
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.checkout.trip_changes.change import TripActor
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 _REASON: Final = "The import was undone."
 
 
-def undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, str]:
+def undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, Problem]:
     """Take trips back, each whole or not at all; returns what stays and why, by trip id."""
-    kept: dict[int, str] = {}
+    kept: dict[int, Problem] = {}
     for trip_id in sorted(rows):
         try:
             with atomic():
                 reason = _take_back(trip_id, context)
         except DomainError as problem:
-            reason = problem.message
+            reason = problems_of(problem)[0]
         if reason is not None:
             kept[trip_id] = reason
     return kept
 
 
-def _take_back(trip_id: int, context: ImportContext) -> str | None:
+def _take_back(trip_id: int, context: ImportContext) -> Problem | None:
     trip = trips.lock_trip(trip_id=trip_id)
     known = imported_trips.find_imported(trip_id=trip_id)
     if known is None or known.transfer_id != context.transfer_id:
@@ -59,13 +59,13 @@ def _take_back(trip_id: int, context: ImportContext) -> str | None:
     return None
 
 
-def _objection(trip: "Trip", version: int) -> str | None:
+def _objection(trip: "Trip", version: int) -> Problem | None:
     if trip.status == "deleted":
-        return "This trip was deleted."
+        return Problem("", "deleted_since", "This trip was deleted.")
     if (trip.commission or {}).get("settle_status") in BILLED:
-        return "This trip is on an invoice."
+        return Problem("", "invoiced", "This trip is on an invoice.")
     if imported_trips.has_arrived(trip_id=trip.pk, since=trip.changed_at):
-        return "Guests of this trip have checked in."
+        return Problem("", "checked_in", "Guests of this trip have checked in.")
     if trip.version != version:
-        return "This trip was changed or paid since."
+        return Problem("", "changed_since", "This trip was changed or paid since.")
     return None

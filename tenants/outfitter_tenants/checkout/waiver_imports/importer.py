@@ -14,6 +14,7 @@ from outfitter.db.imports import (
     Problem,
     Verdict,
     WrittenRow,
+    problems_of,
     register,
 )
 from outfitter.db.locks import atomic
@@ -182,8 +183,7 @@ def _marked(trip_id: int, row: ParsedRow, mark: _Mark, context: ImportContext) -
                 at=context.at,
             )
     except DomainError as problem:
-        told = Problem("", problem.code, problem.message)
-        return WrittenRow(row.no, "create", None, problems=(told,))
+        return WrittenRow(row.no, "create", None, problems=problems_of(problem))
     rows = signed.booking_rows(booking_ids=[mark.guest.booking_id])[mark.guest.booking_id]
     made = next(one for one in rows if one.template_id == mark.template.id)
     return WrittenRow(row.no, "create", made.pk)
@@ -199,14 +199,15 @@ def _actor(context: ImportContext) -> TripActor:
     return TripActor(context.avatar_id, context.by_name, permissions=context.permissions)
 
 
-def undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, str]:
+def undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, Problem]:
     """Take marks back; a guest who has signed since keeps what they signed."""
-    kept: dict[int, str] = {}
+    kept: dict[int, Problem] = {}
     states = signed.states_of(ids=list(rows))
     of = trips.trips_of_bookings(booking_ids=[row.booking_id for row in states])
     for row in states:
         if row.state != "marked_signed":
-            kept[row.pk] = "This guest has signed since, or staff changed it."
+            message = "This guest has signed since, or staff changed it."
+            kept[row.pk] = Problem("", "changed_since", message)
             continue
         try:
             with atomic(), imported_trips.unchanged_by_this(trip_id=of[row.booking_id]["id"]):
@@ -214,7 +215,7 @@ def undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext
                     booking_id=row.booking_id, template_id=row.template_id, by=_actor(context), at=context.at
                 )
         except DomainError as problem:
-            kept[row.pk] = problem.message
+            kept[row.pk] = problems_of(problem)[0]
     return kept
 
 

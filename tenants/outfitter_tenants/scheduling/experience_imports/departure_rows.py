@@ -15,6 +15,7 @@ from outfitter.db.imports import (
     Problem,
     Verdict,
     WrittenRow,
+    problems_of,
 )
 from outfitter.db.locks import atomic
 from outfitter.kit import zones
@@ -23,7 +24,6 @@ from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.catalog.queries import ExperienceRow
 from outfitter_tenants.catalog.queries.experience_match import ExperienceIndex
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.scheduling.experience_imports.row_problems import problem_of
 from outfitter_tenants.scheduling.operations import timeslot_removal
 from outfitter_tenants.scheduling.operations.timeslot_changes import TimeslotChanges, edit_timeslot
 from outfitter_tenants.scheduling.operations.timeslots import SlotStatus, add_timeslot, set_timeslot_status
@@ -123,7 +123,7 @@ class _Reader:
                 if candidates
                 else f"There is no experience \u201c{text}\u201d. Import experiences first."
             )
-            return Problem("experience", "ambiguous" if candidates else "unknown", told)
+            return Problem("experience", "ambiguous" if candidates else "unknown", told, {"value": text})
         [experience] = candidates
         if experience.status == "archived":
             return Problem("experience", "archived", "This experience is archived.")
@@ -136,7 +136,7 @@ class _Reader:
             day, clock
         ):
             message = f"The clocks go forward that night: there is no {clock:%H:%M}."
-            return Problem("time", "no_such_time", message)
+            return Problem("time", "no_such_time", message, {"time": f"{clock:%H:%M}"})
         wall = zones.to_local(instant, experience.time_zone or self.zone)
         return _Place(experience, instant, wall.date(), wall.time())
 
@@ -204,7 +204,7 @@ def _written(row: ParsedRow, place: _Place, there: DepartureAt | None, context: 
             before = _change(row, there, context)
             return WrittenRow(row.no, "update", there.id, before)
     except DomainError as problem:
-        return WrittenRow(row.no, action, None, problems=problem_of(problem, renamed={"start_time": "time"}))
+        return WrittenRow(row.no, action, None, problems=problems_of(problem, {"start_time": "time"}))
 
 
 def _make(row: ParsedRow, place: _Place, context: ImportContext) -> int:
@@ -246,26 +246,28 @@ def _set_status(timeslot_id: int, wanted: str | None, is_now: str, context: Impo
         set_timeslot_status(timeslot_id=timeslot_id, status=cast("SlotStatus", wanted), at=context.at)
 
 
-def undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, str]:
+def undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, Problem]:
     """Take departures back that nobody has booked or changed; returns what stays and why."""
-    kept: dict[int, str] = {}
+    kept: dict[int, Problem] = {}
     for timeslot_id in sorted(rows):
         try:
             with atomic():
                 reason = _take_back(timeslot_id, rows[timeslot_id], context)
         except DomainError as problem:
-            reason = problem.message
+            reason = problems_of(problem)[0]
         if reason is not None:
             kept[timeslot_id] = reason
     return kept
 
 
-def _take_back(timeslot_id: int, before: Mapping[str, object] | None, context: ImportContext) -> str | None:
+def _take_back(
+    timeslot_id: int, before: Mapping[str, object] | None, context: ImportContext
+) -> Problem | None:
     if before is None:
         return timeslot_removal.delete_unused(timeslot_id=timeslot_id, at=context.at)
     now = get_timeslot(timeslot_id=timeslot_id, at=context.at)
     if now.version != before["version"]:
-        return "This departure was changed since."
+        return Problem("", "changed_since", "This departure was changed since.")
     names = cast("list[str]", before["changed"])
     changes = cast("TimeslotChanges", {name: before[name] for name in names})
     if changes:

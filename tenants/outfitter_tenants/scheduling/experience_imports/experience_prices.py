@@ -38,7 +38,8 @@ def prices_of(row: ParsedRow, currency: str) -> FilePrices:
         if amount is None:
             continue
         if not 0 <= amount < _HIGHEST:
-            problems.append(Problem(f"price_{kind}", "negative", "This price can\u2019t be."))
+            code = "negative" if amount < 0 else "too_large"
+            problems.append(Problem(f"price_{kind}", code, "This price can\u2019t be."))
         amounts[kind] = amount
     for part in (one.strip() for one in _PARTS.split(row.values.get("prices", ""))):
         if not part:
@@ -47,7 +48,7 @@ def prices_of(row: ParsedRow, currency: str) -> FilePrices:
         amount = _minor(match["amount"], currency) if match else None
         if match is None or amount is None:
             message = f"\u201c{part}\u201d is no price. Write \u201cAdult 95.00; Child 60.00\u201d."
-            problems.append(Problem("prices", "unreadable", message))
+            problems.append(Problem("prices", "unreadable", message, {"value": part}))
         else:
             amounts[match["word"].strip(" :=")] = amount
     return FilePrices(amounts, tuple(problems))

@@ -12,6 +12,7 @@ from outfitter.db.imports import (
     Problem,
     Verdict,
     WrittenRow,
+    problems_of,
 )
 from outfitter.db.locks import atomic
 from outfitter.kit.errors import DomainError
@@ -21,7 +22,6 @@ from outfitter_tenants.catalog.queries import ExperienceRow
 from outfitter_tenants.catalog.queries.experience_match import ExperienceIndex, folded
 from outfitter_tenants.scheduling.experience_imports import experience_prices, experience_taxonomy
 from outfitter_tenants.scheduling.experience_imports.experience_columns import COLUMNS, FIELDS
-from outfitter_tenants.scheduling.experience_imports.row_problems import problem_of
 from outfitter_tenants.scheduling.operations.experiences import save_experience
 
 _COLUMN_OF: Final = {field: column for column, field in FIELDS.items()} | {"customerTypes": "price_adult"}
@@ -66,7 +66,8 @@ def _problems(row: ParsedRow, there: ExperienceRow | None, context: ImportContex
     found: list[Problem] = [*prices.problems]
     currency = values.get("currency")
     if currency is not None and currency != context.currency:
-        found.append(Problem("currency", "other_currency", f"Prices are kept in {context.currency}."))
+        message = f"Prices are kept in {context.currency}."
+        found.append(Problem("currency", "other_currency", message, {"currency": context.currency}))
     smallest = values.get("min_pax", there.min_pax if there else 1)
     largest = values.get("max_pax", there.max_pax if there else 50)
     if largest < smallest:
@@ -102,7 +103,7 @@ def _written(one: CheckedRow, index: ExperienceIndex, context: ImportContext) ->
         with atomic():
             made, before = _save(row, there, context)
     except DomainError as problem:
-        return WrittenRow(row.no, action, None, problems=problem_of(problem, renamed=_COLUMN_OF))
+        return WrittenRow(row.no, action, None, problems=problems_of(problem, _COLUMN_OF))
     return WrittenRow(row.no, action, made, before)
 
 
@@ -144,29 +145,32 @@ def _values_of(row: ParsedRow, context: ImportContext) -> ExperienceValues:
     return cast("ExperienceValues", values)
 
 
-def undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, str]:
+def undo(rows: Mapping[int, Mapping[str, object] | None], context: ImportContext) -> Mapping[int, Problem]:
     """Take experiences back that nobody has built on; returns what stays and why."""
-    kept: dict[int, str] = {}
+    kept: dict[int, Problem] = {}
     for experience_id in sorted(rows):
         try:
             with atomic():
                 reason = _take_back(experience_id, rows[experience_id], context)
         except DomainError as problem:
-            reason = problem.message
+            reason = problems_of(problem)[0]
         if reason is not None:
             kept[experience_id] = reason
     return kept
 
 
-def _take_back(experience_id: int, before: Mapping[str, object] | None, context: ImportContext) -> str | None:
+def _take_back(
+    experience_id: int, before: Mapping[str, object] | None, context: ImportContext
+) -> Problem | None:
     there = catalog.find_experience(experience_id=experience_id)
     if there is None:
         return None
     if there.version != (before["version"] if before else 1):
-        return "This experience was changed since."
+        return Problem("", "changed_since", "This experience was changed since.")
     if before is None:
         is_gone = removal.delete_unused(experience_id=experience_id, at=context.at)
-        return None if is_gone else "This experience has departures, or something else refers to it."
+        message = "This experience has departures, or something else refers to it."
+        return None if is_gone else Problem("", "still_used", message)
     save_experience(
         values=cast("ExperienceValues", before["values"]),
         at=context.at,

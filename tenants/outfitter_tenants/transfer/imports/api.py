@@ -1,6 +1,7 @@
 """Imports (domain.md 5.13)."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import PurePath
 
 from django.conf import settings
@@ -15,13 +16,30 @@ from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS
 from outfitter.features import switches
 from outfitter.kit.clock import utc_now
-from outfitter_tenants.transfer.imports import import_files, operations, presets, queries
+from outfitter.kit.locales import DEFAULT_LOCALE
+from outfitter_tenants.catalog.languages import reader_languages
+from outfitter_tenants.transfer.imports import import_files, operations, presets, problem_texts, queries
 from outfitter_tenants.transfer.imports import schemas as s
 from outfitter_tenants.transfer.imports.import_errors import FileRefused
 from outfitter_tenants.transfer.imports.table_source import Reading
 
 router = Router(tags=["transfer"])
 MAY = allow("import")
+
+
+def _language(request: HttpRequest) -> str:
+    """Return the language of the screen that asks."""
+    return next(iter(reader_languages(request)), DEFAULT_LOCALE)
+
+
+@contextmanager
+def _refusals_in(language: str) -> Iterator[None]:
+    """Say why a file is refused in a language."""
+    try:
+        yield
+    except FileRefused as problem:
+        problem.message = problem_texts.refusal(problem, language)
+        raise
 
 
 @router.get(
@@ -67,20 +85,26 @@ def import_file_upload(request: HttpRequest, file: File[UploadedFile | None] = N
     """Take in a .csv or .xlsx file; it is read at once and refused with the line that is wrong."""
     switches.require("imports")
     limit(f"import:{caller_of(request).avatar_id}", times=60, seconds=3600)
+    reader = viewer_of(request)
+    with _refusals_in(_language(request)):
+        sent = _checked_file(file)
+        row = operations.upload(
+            file_name=sent.name or "",
+            pieces=_pieces(sent),
+            reader=reader,
+            name=caller_of(request).name,
+            at=utc_now(),
+        )
+    return queries.ImportState(row, reader, _language(request)).answer()
+
+
+def _checked_file(file: UploadedFile | None) -> UploadedFile:
     if file is None:
         raise FileRefused("missing", "Please choose a file.")
     if (file.size or 0) > settings.IMPORT_BYTES:
         most = settings.IMPORT_BYTES // (1024 * 1024)
-        raise FileRefused("too_large", f"A file can have up to {most} MB. Please split it.")
-    reader = viewer_of(request)
-    row = operations.upload(
-        file_name=file.name or "",
-        pieces=_pieces(file),
-        reader=reader,
-        name=caller_of(request).name,
-        at=utc_now(),
-    )
-    return queries.ImportState(row, reader).answer()
+        raise FileRefused("too_large", f"A file can have up to {most} MB. Please split it.", most=most)
+    return file
 
 
 def _pieces(file: UploadedFile) -> Iterator[bytes]:
@@ -100,7 +124,10 @@ def import_detect(request: HttpRequest, body: s.DetectIn) -> dict[str, object]:
         preset=body.preset,
         reading=Reading(body.encoding, body.delimiter, body.has_heading, body.sheet),
     )
-    return operations.detect(transfer_id=body.iej_id, wanted=wanted, reader=viewer_of(request), at=utc_now())
+    with _refusals_in(_language(request)):
+        return operations.detect(
+            transfer_id=body.iej_id, wanted=wanted, reader=viewer_of(request), at=utc_now()
+        )
 
 
 @router.post(
@@ -119,6 +146,7 @@ def import_preflight(request: HttpRequest, body: s.PreflightIn) -> dict[str, obj
         draft=draft,
         reader=viewer_of(request),
         name=caller_of(request).name,
+        language=_language(request),
         at=utc_now(),
     )
     return {
@@ -127,7 +155,7 @@ def import_preflight(request: HttpRequest, body: s.PreflightIn) -> dict[str, obj
         "job_id": row.job_id if row.status == "validating" else None,
         "confirm_token": queries.confirm_token(row),
         "outcome_url": queries.outcome_url(row),
-        **row.report["check"],
+        **(queries.told_check(row, _language(request)) or {}),
     }
 
 
@@ -145,9 +173,10 @@ def import_create(request: HttpRequest, body: s.ImportStartIn) -> dict[str, obje
         confirm_token=body.confirm_token,
         reader=reader,
         name=caller_of(request).name,
+        language=_language(request),
         at=utc_now(),
     )
-    return queries.ImportState(row, reader).answer()
+    return queries.ImportState(row, reader, _language(request)).answer()
 
 
 @router.get(
@@ -160,7 +189,8 @@ def import_get(request: HttpRequest, iej: int) -> dict[str, object]:
     """Return one import, as far as it is."""
     keep_by_etag(request)
     reader = viewer_of(request)
-    return queries.ImportState(queries.get_import(transfer_id=iej, reader=reader), reader).answer()
+    row = queries.get_import(transfer_id=iej, reader=reader)
+    return queries.ImportState(row, reader, _language(request)).answer()
 
 
 @router.post(
@@ -173,7 +203,7 @@ def import_cancel(request: HttpRequest, iej: int) -> dict[str, object]:
     """Stop an import; what it has brought stays, and can be undone."""
     reader = viewer_of(request)
     row = operations.cancel_import(transfer_id=iej, reader=reader, at=utc_now())
-    return queries.ImportState(row, reader).answer()
+    return queries.ImportState(row, reader, _language(request)).answer()
 
 
 @router.post(
@@ -185,8 +215,14 @@ def import_cancel(request: HttpRequest, iej: int) -> dict[str, object]:
 def import_undo(request: HttpRequest, iej: int) -> dict[str, object]:
     """Take back what an import brought, within a week; what something depends on stays and is named."""
     reader = viewer_of(request)
-    row = operations.start_undo(transfer_id=iej, reader=reader, name=caller_of(request).name, at=utc_now())
-    return queries.ImportState(row, reader).answer()
+    row = operations.start_undo(
+        transfer_id=iej,
+        reader=reader,
+        name=caller_of(request).name,
+        language=_language(request),
+        at=utc_now(),
+    )
+    return queries.ImportState(row, reader, _language(request)).answer()
 
 
 @router.post(

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from typing import Any, Final, Self
@@ -20,7 +20,7 @@ from outfitter.db.imports import (
 from outfitter.db.lists import ListReader
 from outfitter.kit.phones import region_of
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.transfer.imports import import_files
+from outfitter_tenants.transfer.imports import import_files, problem_texts
 from outfitter_tenants.transfer.imports.cell_values import CellProblem, CellRules, read_cell
 from outfitter_tenants.transfer.imports.import_files import Cell
 from outfitter_tenants.transfer.imports.table_source import TableSource
@@ -80,9 +80,18 @@ class BatchCheck:
         )
         self._columns = _Columns.of(self.importer, self.source, row.mapping, self.rules)
 
+    @property
+    def language(self) -> str:
+        """Return the language of whoever had this checked or run."""
+        return str(self.row.options.get("language", ""))
+
     def heading_of(self, key: str) -> str:
         """Return which heading fills a column; its key when a text does that holds for every row."""
         return str(self.row.mapping["columns"].get(key, key))
+
+    def of_file(self, problem: Problem) -> Problem:
+        """Return a problem with the whole row where it is of a field that no column of a file fills."""
+        return problem if self.importer.column(problem.column) else replace(problem, column="")
 
     def read(self, *, offset: int, no: int, size: int) -> tuple[list[RawRow], int]:
         """Return the next rows behind `offset`, the first of them number `no`, and where the next begin."""
@@ -105,8 +114,7 @@ class BatchCheck:
         for raw, (parsed, problems) in zip(rows, read, strict=True):
             verdict = Verdict(problems=problems) if problems else verdicts[parsed.no]
             if parsed.no in twins:
-                message = f"This is the same as row {twins[parsed.no]} of this file."
-                verdict = Verdict(problems=(Problem("", "twin", message),))
+                verdict = Verdict(problems=(_twin(twins[parsed.no]),))
             judged.append(JudgedRow(raw, CheckedRow(parsed, verdict)))
         return judged
 
@@ -122,6 +130,10 @@ class BatchCheck:
         first = dict(stored.values_list("key", "no"))
         found = {no: min((first[key] for key in mine), default=no) for no, mine in keys.items()}
         return {no: earlier for no, earlier in found.items() if earlier < no}
+
+
+def _twin(earlier: int) -> Problem:
+    return Problem("", "twin", f"This is the same as row {earlier} of this file.", {"row": earlier})
 
 
 def _number(key: str) -> int:
@@ -166,7 +178,7 @@ class _Columns:
             try:
                 values[column.key] = read_cell(column, cell, self.rules, currency=currency)
             except CellProblem as problem:
-                problems.append(Problem(column.key, problem.code, problem.message))
+                problems.append(Problem(column.key, problem.code, problem.message, problem.detail))
         named = {problem.column for problem in problems}
         for column in self.columns:
             if column.is_required and values.get(column.key) in (None, "", ()) and column.key not in named:
@@ -185,10 +197,8 @@ def shown_problems(check: BatchCheck, judged: JudgedRow) -> list[dict[str, objec
         {
             "row": judged.raw.no,
             "line": judged.raw.line,
-            "column": problem.column,
             "heading": check.heading_of(problem.column) if problem.column else "",
-            "code": problem.code,
-            "message": problem.message,
+            **problem_texts.stored(problem),
             "value": _value(check, judged.raw, problem.column),
         }
         for problem in judged.problems

@@ -75,9 +75,9 @@ Value = object
 class CellProblem(Exception):
     """A cell can't be what its column is; `code` is stable."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, **detail: str | int) -> None:
         super().__init__(message)
-        self.code, self.message = code, message
+        self.code, self.message, self.detail = code, message, detail
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,8 @@ def read_cell(column: ImportColumn, cell: Cell, rules: CellRules, *, currency: s
 def _check_length(column: ImportColumn, value: Value) -> None:
     parts = value if isinstance(value, tuple) else (value,)
     if any(isinstance(part, str) and len(part) > column.max_length for part in parts):
-        raise CellProblem("too_long", f"This is too long: up to {column.max_length} characters.")
+        most = column.max_length
+        raise CellProblem("too_long", f"This is too long: up to {most} characters.", most=most)
 
 
 def read_decimal(cell: Cell, sign: str | None) -> Decimal:
@@ -168,7 +169,8 @@ def _number(column: ImportColumn, cell: Cell, rules: CellRules) -> int:
     lowest = -_MOST_NUMBER if column.lowest is None else column.lowest
     highest = _MOST_NUMBER if column.highest is None else column.highest
     if not lowest <= number <= highest:
-        raise CellProblem("out_of_range", f"This must be between {lowest} and {highest}.")
+        message = f"This must be between {lowest} and {highest}."
+        raise CellProblem("out_of_range", message, lowest=lowest, highest=highest)
     return int(number)
 
 
@@ -176,7 +178,7 @@ def _percent(cell: Cell, rules: CellRules) -> int:
     bare = cell.rstrip("% \u00a0\u202f") if isinstance(cell, str) else cell
     ppm = read_decimal(bare, rules.decimal_sign) * 10_000
     if not 0 <= ppm <= 1_000_000 or ppm != ppm.to_integral_value():
-        raise CellProblem("out_of_range", "This must be between 0 and 100 percent.")
+        raise CellProblem("out_of_range", "This must be between 0 and 100 percent.", lowest=0, highest=100)
     return int(ppm)
 
 
@@ -184,7 +186,7 @@ def _choice(column: ImportColumn, text: str) -> str:
     found = column.choices.get(text.casefold())
     if found is None:
         known = ", ".join(sorted(set(column.choices.values()))[:12])
-        raise CellProblem("unknown_choice", f"This isn't one of: {known}.")
+        raise CellProblem("unknown_choice", f"This isn't one of: {known}.", choices=known)
     return found
 
 
@@ -206,9 +208,14 @@ def _day(text: str, rules: CellRules, found: re.Match[str] | None) -> date:
         day = date(year, parts["m"], parts["d"])
     except ValueError as problem:
         raise CellProblem("not_a_date", "There is no such day.") from problem
-    if not FIRST_YEAR <= day.year <= LAST_YEAR:
-        raise CellProblem("out_of_range", f"The year must be between {FIRST_YEAR} and {LAST_YEAR}.")
+    _check_year(day.year)
     return day
+
+
+def _check_year(year: int) -> None:
+    if not FIRST_YEAR <= year <= LAST_YEAR:
+        message = f"The year must be between {FIRST_YEAR} and {LAST_YEAR}."
+        raise CellProblem("out_of_range", message, lowest=FIRST_YEAR, highest=LAST_YEAR)
 
 
 def _time(text: str, _rules: CellRules) -> time:
@@ -233,8 +240,7 @@ def _instant(text: str, rules: CellRules) -> datetime:
             instant = datetime.fromisoformat(text)
         except ValueError as problem:
             raise CellProblem("not_a_time", "There is no such time.") from problem
-        if not FIRST_YEAR <= instant.year <= LAST_YEAR:
-            raise CellProblem("out_of_range", f"The year must be between {FIRST_YEAR} and {LAST_YEAR}.")
+        _check_year(instant.year)
         return instant.astimezone(zones.zone("UTC"))
     found = DATE.match(text)
     day = _day(found[0] if found else text, rules, found)

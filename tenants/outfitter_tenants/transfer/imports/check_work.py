@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from outfitter.db.lists import ListReader
 from outfitter_tenants.jobs.job_types import Chunk, JobType, Work, handles
-from outfitter_tenants.transfer.imports import import_files, outcome_file
+from outfitter_tenants.transfer.imports import import_files, outcome_file, problem_texts
 from outfitter_tenants.transfer.imports.batch_check import BatchCheck, JudgedRow, shown_problems
 from outfitter_tenants.transfer.imports.queries import MOST_SHOWN, PERMISSION, check_may, digest_of
 from outfitter_tenants.transfer.models import ImportKey, Transfer
@@ -32,9 +32,7 @@ def check_rows(
         rows, offset = check.read(offset=offset, no=no, size=min(_BATCH, end - no))
         judged = check.judge(rows)
         lines = [
-            [one.raw.no, [[p.column, p.code, p.message] for p in one.problems]]
-            for one in judged
-            if one.problems
+            [one.raw.no, [problem_texts.stored(p) for p in one.problems]] for one in judged if one.problems
         ]
         problems_at = import_files.append_lines(str(row.key), import_files.PROBLEMS, lines, at=problems_at)
         report.add(judged)

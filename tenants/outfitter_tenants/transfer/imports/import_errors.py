@@ -13,16 +13,18 @@ class FileRefused(DomainError):
     The file can't be read as a table, or holds too much.
 
     `detail.reason` is stable ("macros", "too_many_rows", ...); `detail.line` is the line, where it is one.
+    `about` is what sentences of other languages name.
     """
 
     code = "file_refused"
     status = 422
 
-    def __init__(self, reason: str, message: str, *, line: int | None = None) -> None:
+    def __init__(self, reason: str, message: str, *, line: int | None = None, **about: str | int) -> None:
         text = message if line is None else f"Line {line}: {message}"
         super().__init__(text, reason=reason, line=line)
         self.reason = reason
         self.line = line
+        self.about = about
 
 
 class WrongState(DomainError):

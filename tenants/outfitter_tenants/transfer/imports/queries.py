@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -15,7 +15,7 @@ from outfitter.db.imports import Importer, ImporterNotFound, find_importer, name
 from outfitter.db.lists import ListReader
 from outfitter.kit.errors import Forbidden
 from outfitter_tenants.transfer import queries as transfers
-from outfitter_tenants.transfer.imports import import_files
+from outfitter_tenants.transfer.imports import import_files, problem_texts
 from outfitter_tenants.transfer.imports.table_source import TableSource
 from outfitter_tenants.transfer.models import ImportRow, Transfer
 from outfitter_tenants.transfer.queries import TransferNotFound
@@ -31,10 +31,11 @@ MOST_SHOWN: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class ImportState:
-    """One import, as far as it is, for `ImportOut`."""
+    """One import, as far as it is, for `ImportOut`; `language` is the reader's."""
 
     row: Transfer
     reader: ListReader
+    language: str = ""
 
     def answer(self) -> dict[str, object]:
         """Return what people see of it."""
@@ -53,12 +54,12 @@ class ImportState:
             "mapping": row.mapping.get("columns", {}),
             "fixed": row.mapping.get("fixed", {}),
             "options": options_of(row),
-            "check": row.report.get("check"),
+            "check": told_check(row, self.language),
             "confirm_token": confirm_token(row),
             "total_rows": source.rows,
             "progress_ppm": _progress(row, source.rows),
             "outcome_url": outcome_url(row),
-            "undo": undo_state(row, self.reader.at),
+            "undo": undo_state(row, self.reader.at, self.language),
         }
 
 
@@ -207,14 +208,24 @@ def get_outcome(*, transfer_id: int, token: str, reader: ListReader) -> Transfer
     return row
 
 
-def undo_state(row: Transfer, at: datetime) -> dict[str, object]:
+def told_check(row: Transfer, language: str) -> dict[str, object] | None:
+    """Return what a check found, its sentences in a language; None before there was one."""
+    found = row.report.get("check")
+    return None if found is None else {**found, "errors": _told(found["errors"], language)}
+
+
+def _told(problems: Sequence[Mapping[str, object]], language: str) -> list[dict[str, object]]:
+    return [{**one, "message": problem_texts.sentence(one, language)} for one in problems]
+
+
+def undo_state(row: Transfer, at: datetime, language: str = "") -> dict[str, object]:
     """Return how far taking an import back is, and whether it still can be."""
     until = None if row.finished_at is None else row.finished_at + UNDO_DAYS
     return {
         "status": row.undo_status,
         "undone": row.undone_rows,
         "kept": row.kept_rows,
-        "reasons": row.report.get("kept", []),
+        "reasons": _told(row.report.get("kept", []), language),
         "until": until,
         "is_possible": can_undo(row, at),
     }

@@ -11,12 +11,12 @@ from typing import Final
 
 from django.db import IntegrityError, transaction
 
-from outfitter.db.imports import CheckedRow, Problem, WrittenRow
+from outfitter.db.imports import CheckedRow, Problem, WrittenRow, problems_of
 from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
 from outfitter_tenants.transfer import file_expiry
-from outfitter_tenants.transfer.imports import outcome_file
+from outfitter_tenants.transfer.imports import outcome_file, problem_texts
 from outfitter_tenants.transfer.imports.batch_check import BatchCheck, JudgedRow
 from outfitter_tenants.transfer.imports.queries import PERMISSION, UNDO_DAYS, check_may
 from outfitter_tenants.transfer.models import ImportKey, ImportRow, Transfer
@@ -39,7 +39,7 @@ def _step(work: Work) -> Chunk:
         return _finish(check, work.at)
     judged = check.judge(rows)
     written = {one.no: one for one in _write(check, [one.checked for one in judged if not one.problems])}
-    noted = [_noted(row, one, written.get(one.raw.no)) for one in judged]
+    noted = [_noted(check, one, written.get(one.raw.no)) for one in judged]
     ImportRow.objects.bulk_create(noted)
     failures = _count(row, check, noted)
     row.save()
@@ -69,16 +69,18 @@ def _write(check: BatchCheck, rows: Sequence[CheckedRow]) -> list[WrittenRow]:
 
 def _refused(checked: CheckedRow, problem: Exception) -> WrittenRow:
     if isinstance(problem, DomainError):
-        told = Problem("", problem.code, problem.message)
+        told = problems_of(problem)
     else:
-        told = Problem("", "taken_meanwhile", "Something else was entered in its place meanwhile.")
-    return WrittenRow(checked.row.no, "skip", None, problems=(told,))
+        message = "Something else was entered in its place meanwhile."
+        told = (Problem("", "taken_meanwhile", message),)
+    return WrittenRow(checked.row.no, "skip", None, problems=told)
 
 
-def _noted(row: Transfer, judged: JudgedRow, written: WrittenRow | None) -> ImportRow:
+def _noted(check: BatchCheck, judged: JudgedRow, written: WrittenRow | None) -> ImportRow:
+    row = check.row
     problems = judged.problems or (written.problems if written else ())
     if problems or written is None:
-        error = [{"column": one.column, "code": one.code, "message": one.message} for one in problems]
+        error = [problem_texts.stored(check.of_file(one)) for one in problems]
         return ImportRow(transfer=row, no=judged.raw.no, state="refused", error=error)
     # A dry run leaves nothing behind that could be taken back.
     is_dry = row.options["dry_run"]
@@ -99,7 +101,7 @@ def _count(row: Transfer, check: BatchCheck, noted: Sequence[ImportRow]) -> list
     row.error_rows += states.count("refused")
     row.ok_rows += len(noted) - states.count("refused")
     return [
-        Failure(str(one.no), "; ".join(told["message"] for told in one.error))
+        Failure(str(one.no), "; ".join(problem_texts.sentence(told, check.language) for told in one.error))
         for one in noted
         if one.state == "refused"
     ]

@@ -112,7 +112,10 @@ class _Spooled:
             self.rows += 1
             if self.rows > most:
                 raise FileRefused(
-                    "too_many_rows", f"A file can have up to {most:,} rows. Please split it.", line=line
+                    "too_many_rows",
+                    f"A file can have up to {most:,} rows. Please split it.",
+                    line=line,
+                    most=most,
                 )
             if len(self.samples) < SAMPLES:
                 self.samples.append([str(cell)[:200] for cell in cells])
@@ -161,11 +164,12 @@ def _headings(first: list[_Row], place: int, *, has_heading: bool) -> list[str]:
     width = max(len(cells) for _, cells in first[place:])
     line, cells = first[place]
     if width > MOST_COLUMNS:
-        raise FileRefused("too_many_columns", f"A file can have up to {MOST_COLUMNS} columns.", line=line)
+        message = f"A file can have up to {MOST_COLUMNS} columns."
+        raise FileRefused("too_many_columns", message, line=line)
     named = [one_line(str(cell))[:_HEADING_LENGTH].strip() for cell in cells] if has_heading else []
     filled = [name or f"Column {n}" for n, name in enumerate([*named, *[""] * (width - len(named))], start=1)]
     twins = [name for name, times in Counter(name.casefold() for name in filled).items() if times > 1]
     if twins:
         name = next(one for one in filled if one.casefold() == twins[0])
-        raise FileRefused("duplicate_heading", f"Two columns are called “{name}”.", line=line)
+        raise FileRefused("duplicate_heading", f"Two columns are called “{name}”.", line=line, name=name)
     return filled

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+from outfitter.db.imports import Problem
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
-from outfitter_tenants.transfer.imports import queries
+from outfitter_tenants.transfer.imports import problem_texts, queries
 from outfitter_tenants.transfer.imports.batch_check import BatchCheck
 from outfitter_tenants.transfer.models import ImportRow, Transfer
 
@@ -26,12 +27,12 @@ def _step(work: Work) -> Chunk:
     # The same thing twice in a file was changed twice: the earlier state counts, which comes last here.
     before = {one.object_id: one.before for one in rows if one.object_id is not None}
     kept = check.importer.undo(before, check.context)
-    failures = [_note(one, kept.get(one.object_id or 0)) for one in rows]
+    failures = [_note(one, kept.get(one.object_id or 0), check.language) for one in rows]
     _save(rows)
     told = [one for one in failures if one is not None]
     row.kept_rows += len(told)
     row.undone_rows += len(rows) - len(told)
-    _tell(row, told)
+    _tell(row, [one for one in rows if one.state == _KEPT])
     row.save(update_fields=["kept_rows", "undone_rows", "report"])
     return Chunk({"is_begun": True}, done_cnt=len(rows) - len(told), failures=told)
 
@@ -42,29 +43,18 @@ def _save(rows: Sequence[ImportRow]) -> None:
     ImportRow.objects.bulk_update([one for one in rows if one.state == _KEPT], ["state", "error"])
 
 
-def _note(row: ImportRow, why: str | None) -> Failure | None:
+def _note(row: ImportRow, why: Problem | None, language: str) -> Failure | None:
     row.state = "undone" if why is None else _KEPT
     if why is None:
         return None
-    row.error = [{"column": "", "code": "kept", "message": why}]
-    return Failure(str(row.no), why)
+    row.error = [{**problem_texts.stored(why), "column": ""}]
+    return Failure(str(row.no), problem_texts.sentence(row.error[0], language))
 
 
-def _tell(row: Transfer, failures: list[Failure]) -> None:
+def _tell(row: Transfer, kept: Sequence[ImportRow]) -> None:
     told = row.report.get("kept", [])
     room = queries.MOST_SHOWN - len(told)
-    more = [
-        {
-            "row": int(one.ref),
-            "line": 0,
-            "column": "",
-            "heading": "",
-            "code": "kept",
-            "message": one.message,
-            "value": "",
-        }
-        for one in failures[:room]
-    ]
+    more = [{"row": one.no, "line": 0, "heading": "", **one.error[0], "value": ""} for one in kept[:room]]
     row.report = {**row.report, "kept": told + more}
 
 

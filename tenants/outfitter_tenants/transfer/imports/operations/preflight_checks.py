@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from outfitter.db.imports import Importer
+from outfitter.db.imports import Importer, Problem
 from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
 from outfitter.kit import zones
 from outfitter.kit.currencies import OFFERED
 from outfitter.kit.errors import Invalid
+from outfitter.kit.locales import DEFAULT_LOCALE
 from outfitter.kit.phones import region_of
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.transfer.imports import check_work, queries
+from outfitter_tenants.transfer.imports import check_work, problem_texts, queries
 from outfitter_tenants.transfer.imports.cell_values import CellProblem, CellRules, read_cell
 from outfitter_tenants.transfer.imports.operations.detections import check_open, shapes_of
 from outfitter_tenants.transfer.imports.table_source import TableSource
@@ -40,10 +41,18 @@ class CheckDraft:
 
 
 def preflight(
-    *, transfer_id: int, draft: CheckDraft, reader: ListReader, name: str, at: datetime
+    *,
+    transfer_id: int,
+    draft: CheckDraft,
+    reader: ListReader,
+    name: str,
+    at: datetime,
+    language: str = DEFAULT_LOCALE,
 ) -> Transfer:
     """
-    Check a file: up to a thousand rows at once, the rest as a job; `name` is who asks, as people read it.
+    Check a file: up to a thousand rows at once, the rest as a job.
+
+    `name` is who asks, as people read it, `language` what they read.
 
     :raises TransferNotFound: there is no such import
     :raises Forbidden: of a kind that is not theirs to bring in
@@ -60,7 +69,8 @@ def preflight(
         _check_columns(importer, source, draft)
         row.object = importer.object
         row.mapping = {"columns": dict(draft.mapping), "fixed": dict(draft.fixed)}
-        row.options = {**row.options, **_options(row, source, importer, draft, reader)}
+        said = _options(row, source, importer, draft, reader, language)
+        row.options = {**row.options, **said, "language": language}
         row.status, row.report = "validating", {}
         ImportKey.objects.filter(transfer=row).delete()
         state = check_work.check_rows(row, reader, {}, at=at, size=AT_ONCE)
@@ -100,7 +110,12 @@ def _check_columns(importer: Importer, source: TableSource, draft: CheckDraft) -
 
 
 def _options(
-    row: Transfer, source: TableSource, importer: Importer, draft: CheckDraft, reader: ListReader
+    row: Transfer,
+    source: TableSource,
+    importer: Importer,
+    draft: CheckDraft,
+    reader: ListReader,
+    language: str,
 ) -> dict[str, object]:
     said = draft.options
     options: dict[str, object] = {
@@ -111,10 +126,12 @@ def _options(
     }
     shapes = shapes_of(row, source, importer, draft.mapping)
     days = _common(one.formats for one in shapes.dates())
-    options["date_format"] = _one("date_format", said.get("date_format"), days)
+    options["date_format"] = _one("date_format", said.get("date_format"), days, language)
     signs = shapes.decimal_signs()
-    options["decimal_sign"] = _one("decimal_sign", said.get("decimal_sign"), signs if signs else None)
-    _check_fixed(importer, draft, options)
+    options["decimal_sign"] = _one(
+        "decimal_sign", said.get("decimal_sign"), signs if signs else None, language
+    )
+    _check_fixed(importer, draft, options, language)
     return options
 
 
@@ -130,14 +147,14 @@ _ASKED: Final = {
 }
 
 
-def _one(name: str, said: object, fits: Sequence[str] | None) -> str | None:
+def _one(name: str, said: object, fits: Sequence[str] | None, language: str) -> str | None:
     """Return what was said, or what alone fits; nobody guesses between two."""
     if said:
         return str(said)
     if fits is None:
         return None
     if len(fits) != 1:
-        raise Invalid({f"options.{name}": [_ASKED[name]]})
+        raise Invalid({f"options.{name}": [problem_texts.phrase(name, language, instead=_ASKED[name])]})
     return fits[0]
 
 
@@ -155,7 +172,7 @@ def _currency(code: object) -> str:
     return str(code)
 
 
-def _check_fixed(importer: Importer, draft: CheckDraft, options: Mapping[str, object]) -> None:
+def _check_fixed(importer: Importer, draft: CheckDraft, options: Mapping[str, object], language: str) -> None:
     """Refuse a text for every row that isn't what its column is."""
     rules = CellRules(
         time_zone=str(options["time_zone"]),
@@ -171,4 +188,6 @@ def _check_fixed(importer: Importer, draft: CheckDraft, options: Mapping[str, ob
         try:
             read_cell(column, text.strip(), rules)
         except CellProblem as problem:
-            raise Invalid({f"fixed.{key}": [problem.message]}) from problem
+            told = Problem(key, problem.code, problem.message, problem.detail)
+            text = problem_texts.sentence(problem_texts.stored(told), language)
+            raise Invalid({f"fixed.{key}": [text]}) from problem

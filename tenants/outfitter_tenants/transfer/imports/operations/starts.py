@@ -4,6 +4,7 @@ from datetime import datetime
 
 from outfitter.db.lists import ListReader
 from outfitter.db.locks import atomic
+from outfitter.kit.locales import DEFAULT_LOCALE
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.transfer import file_expiry
@@ -15,10 +16,16 @@ from outfitter_tenants.transfer.models import ImportKey, ImportRow, Transfer
 
 
 def start_import(
-    *, transfer_id: int, confirm_token: str, reader: ListReader, name: str, at: datetime
+    *,
+    transfer_id: int,
+    confirm_token: str,
+    reader: ListReader,
+    name: str,
+    at: datetime,
+    language: str = DEFAULT_LOCALE,
 ) -> Transfer:
     """
-    Run what was checked, as a job; `name` is who asks, as people read it.
+    Run what was checked, as a job; `name` is who asks, as people read it, `language` what they read.
 
     :raises TransferNotFound: there is no such import
     :raises Forbidden: of a kind that is not theirs to bring in
@@ -44,10 +51,11 @@ def start_import(
             total_cnt=TableSource.of(row.source).rows,
         )
         row.status, row.job_id = "running", job.pk
+        row.options = {**row.options, "language": language}
         row.report = {**row.report, "has_outcome": False}
         # Its file is there as long as it runs, and the way back for a week from then on.
         row.expires_at = max(row.expires_at, at + file_expiry.KEPT)
-        row.save(update_fields=["status", "job_id", "report", "expires_at"])
+        row.save(update_fields=["status", "job_id", "options", "report", "expires_at"])
         file_expiry.schedule(row)
         record(
             entity_type="transfer",
@@ -59,9 +67,13 @@ def start_import(
     return row
 
 
-def start_undo(*, transfer_id: int, reader: ListReader, name: str, at: datetime) -> Transfer:
+def start_undo(
+    *, transfer_id: int, reader: ListReader, name: str, at: datetime, language: str = DEFAULT_LOCALE
+) -> Transfer:
     """
     Take an import back, as a job: what nothing depends on. Asked again, what stayed is tried once more.
+
+    The job tells what stays in `language`.
 
     :raises TransferNotFound: there is no such import
     :raises Forbidden: of a kind that is not theirs to bring in
@@ -84,6 +96,7 @@ def start_undo(*, transfer_id: int, reader: ListReader, name: str, at: datetime)
             total_cnt=queries.written_rows(row).count(),
         )
         row.undo_status, row.job_id, row.kept_rows = "running", job.pk, 0
+        row.options = {**row.options, "language": language}
         row.report = {**row.report, "kept": []}
-        row.save(update_fields=["undo_status", "job_id", "kept_rows", "report"])
+        row.save(update_fields=["undo_status", "job_id", "kept_rows", "options", "report"])
     return row

@@ -8,7 +8,6 @@ import { SearchField } from '@/components/ui/search-field'
 import { Select } from '@/components/ui/select'
 import { SimpleTable } from '@/components/ui/simple-table'
 import { useFormat } from '@/lib/use-format'
-import { useProblemText } from '../problem-text'
 import { useColumnName } from '../use-words'
 
 type Props = { format: ImportFormat; check: Pick<ImportCheck, 'errors' | 'error_cnt'>; outcomeUrl: string | null }
@@ -18,10 +17,9 @@ export function ErrorsTable({ format, check, outcomeUrl }: Props) {
   const t = useTranslations('importer')
   const { number } = useFormat()
   const name = useNames(format)
-  const problemText = useProblemText()
   const [column, setColumn] = useState('')
   const [text, setText] = useState('')
-  const found = check.errors.filter((one) => isShown(one, column, text, problemText(one)))
+  const found = check.errors.filter((one) => isShown(one, column, text))
   const used = [...new Set(check.errors.map((one) => one.column))]
   return (
     <section aria-labelledby="import-errors" className="space-y-3">
@@ -55,8 +53,8 @@ export function ErrorsTable({ format, check, outcomeUrl }: Props) {
   )
 }
 
-function isShown(one: ImportRowError, column: string, text: string, problem: string) {
-  const words = `${one.line} ${one.value} ${problem}`.toLowerCase()
+function isShown(one: ImportRowError, column: string, text: string) {
+  const words = `${one.line} ${one.value} ${one.message}`.toLowerCase()
   return (column === '' || one.column === column) && words.includes(text.trim().toLowerCase())
 }
 
@@ -70,7 +68,6 @@ function useNames(format: ImportFormat) {
 
 function Rows({ errors, name }: { errors: ImportRowError[]; name: (key: string) => string }) {
   const t = useTranslations('importer')
-  const problemText = useProblemText()
   const columns = [
     { id: 'line', name: t('line'), isRowHeader: true, width: 'w-20' },
     { id: 'column', name: t('column'), width: 'w-44' },
@@ -80,7 +77,7 @@ function Rows({ errors, name }: { errors: ImportRowError[]; name: (key: string) 
   const cell = (one: ImportRowError, id: string) => {
     if (id === 'line') return String(one.line)
     if (id === 'column') return one.column ? name(one.column) : t('wholeRow')
-    return id === 'value' ? one.value : problemText(one)
+    return id === 'value' ? one.value : one.message
   }
   return (
     <div className="rounded-xl border bg-surface">
@@ -99,14 +96,13 @@ function Rows({ errors, name }: { errors: ImportRowError[]; name: (key: string) 
 
 function PhoneRow({ one, name }: { one: ImportRowError; name: (key: string) => string }) {
   const t = useTranslations('importer')
-  const problemText = useProblemText()
   return (
     <div className="min-w-0 text-sm">
       <p className="font-medium">
         {t('lineNo', { line: one.line })}
         {one.column && ` · ${name(one.column)}`}
       </p>
-      <p>{problemText(one)}</p>
+      <p>{one.message}</p>
       {one.value && (
         <p className="truncate text-faint">
           <bdi>{one.value}</bdi>

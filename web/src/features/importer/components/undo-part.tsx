@@ -12,7 +12,6 @@ import { useSession } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
 import { undo } from '../api'
-import { useProblemText } from '../problem-text'
 
 type Props = { state: ImportState; onChanged: (state: ImportState) => void }
 
@@ -71,7 +70,6 @@ function UndoButton({ state, onChanged }: Props) {
 /** What was not taken back, and why. */
 function Kept({ state }: Pick<Props, 'state'>) {
   const t = useTranslations('importer')
-  const problemText = useProblemText()
   return (
     <section aria-labelledby="import-kept" className="space-y-3 border-t pt-6">
       <h3 id="import-kept" className="font-semibold">
@@ -80,7 +78,7 @@ function Kept({ state }: Pick<Props, 'state'>) {
       <ul className="space-y-1 text-sm">
         {state.undo.reasons.map((one) => (
           <li key={one.row}>
-            <span className="font-medium">{t('rowNo', { row: one.row })}</span> <bdi>{problemText(one)}</bdi>
+            <span className="font-medium">{t('rowNo', { row: one.row })}</span> <bdi>{one.message}</bdi>
           </li>
         ))}
       </ul>
