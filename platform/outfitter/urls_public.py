@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from outfitter.api import docs_site, screens
+from outfitter.api import docs_site, screens, widget_pages
 from outfitter.api.routers import apex_api
 from outfitter.plugins import webhooks
 from outfitter.telemetry import exposition
@@ -18,4 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 if settings.IS_DEVELOPMENT:
     urlpatterns.append(path("_dev/", include("outfitter.devtools.urls")))
+# What reports the errors of these pages is a file of the other front end, which has no page here.
+reporter = r"^widgets/(?P<path>assets/error-reports-[\w-]+\.js)$"
+urlpatterns.append(re_path(reporter, widget_pages.serve))
 urlpatterns.append(re_path(r"^(?P<path>.*)$", screens.screen))

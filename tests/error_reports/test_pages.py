@@ -1,5 +1,6 @@
 """Pages load what reports errors, and may reach one more host, only where an address is set."""
 
+import gzip
 import html
 import json
 import re
@@ -27,7 +28,9 @@ def built(tmp_path: Path, settings: Any) -> Path:
     for name in ("calendar", "pay", "sign"):
         (tmp_path / "dist" / f"{name}.html").write_text(PAGE)
     (tmp_path / "out" / "en" / "manifest.html").write_text(PAGE)
-    policy = {"en/manifest.html": "default-src 'self'; script-src 'self'"}
+    (tmp_path / "out" / "en" / "signup.html").write_text(PAGE)
+    strict = "default-src 'self'; script-src 'self'"
+    policy = {"en/manifest.html": strict, "en/signup.html": strict}
     (tmp_path / "out" / "csp.json").write_text(json.dumps(policy))
     return tmp_path
 
@@ -99,6 +102,34 @@ def test_a_screen_without_an_address(built: Path, reef: Any, client_for: Any) ->
     assert owner.get("/app/init").json()["errorReports"] is None
     assert "reports" not in owner.get("/manifest")["Content-Security-Policy"]
     assert browser.origin() == ""
+
+
+def test_the_platforms_own_pages_name_the_file_and_no_operator(
+    built: Path, reported: None, apex_client: Any
+) -> None:
+    answer = apex_client.get("/signup")
+
+    found = re.search(r'data-error-reports="([^"]+)"></script></head>', body_of(answer))
+    assert found is not None
+    told = json.loads(html.unescape(found[1]))
+    assert (told["dsn"], told["operator"], told["user"]) == (DSN, "", None)
+    assert answer["Content-Security-Policy"].endswith("; connect-src 'self' https://reports.example:8443")
+    assert apex_client.get(f"/widgets/assets/{FILE}").status_code == 200
+    # Nothing else of the widget is there.
+    assert apex_client.get("/widgets/calendar").status_code == 404
+
+    again = apex_client.get("/signup", headers={"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    packed = apex_client.get("/signup", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.content) == answer.content
+    assert packed["ETag"] != answer["ETag"]
+
+
+def test_the_platforms_own_pages_without_an_address(built: Path, apex_client: Any) -> None:
+    answer = apex_client.get("/signup")
+
+    assert body_of(answer) == PAGE
+    assert "connect-src" not in answer["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize(

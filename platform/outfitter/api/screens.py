@@ -1,5 +1,7 @@
 """Serves the exported screens and the widget: one view, and the table the front end shares."""
 
+import gzip
+import hashlib
 import json
 import mimetypes
 import re
@@ -175,13 +177,52 @@ def screen(request: HttpRequest, path: str) -> HttpResponseBase:
     relative = path if is_asset else resolve("/" + path, host)
     if relative is None:
         raise Http404
-    immutable = path.startswith("_next/static/")
-    response = send_file(settings.SCREENS, relative, IMMUTABLE if immutable else "no-cache", request)
+    response = _sent(relative, host, request)
     policy = WORKER_POLICY if relative == WORKER else _policy(relative)
     if policy:
         # From any screen one may go on to one where money is taken: its policy is the first one's.
-        response["Content-Security-Policy"] = with_gateway(policy) if host == "tenant" else policy
+        response["Content-Security-Policy"] = (
+            with_gateway(policy) if host == "tenant" else _apex_policy(policy)
+        )
     return response
+
+
+def _sent(relative: str, host: str, request: HttpRequest) -> HttpResponseBase:
+    """Return a file of the export; a page of the platform's own host names what reports its errors."""
+    tag = error_reports.tag(None) if host == "apex" and relative.endswith(".html") else b""
+    if tag:
+        return _with_reports(settings.SCREENS / relative, tag, request)
+    cache = IMMUTABLE if relative.startswith("_next/static/") else "no-cache"
+    return send_file(settings.SCREENS, relative, cache, request)
+
+
+def _with_reports(file: Path, tag: bytes, request: HttpRequest) -> HttpResponse:
+    if not file.is_file():
+        raise Http404
+    is_packed = "gzip" in accepted_codings(request.headers.get("Accept-Encoding", ""))
+    stat = file.stat()
+    etag, body = _page_with(file, f"{stat.st_mtime_ns:x}-{stat.st_size:x}", tag, is_packed=is_packed)
+    is_known = request.headers.get("If-None-Match") == etag
+    response = HttpResponse(status=304) if is_known else HttpResponse(body)
+    if is_packed and not is_known:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    response["Cache-Control"] = "no-cache"
+    response["ETag"] = etag
+    return response
+
+
+@lru_cache(maxsize=64)
+def _page_with(file: Path, version: str, tag: bytes, *, is_packed: bool) -> tuple[str, bytes]:
+    """Return a page that names what reports its errors, and its ETag; `version` says which build it is of."""
+    page = file.read_bytes().replace(b"</head>", tag + b"</head>", 1)
+    said = hashlib.blake2b(version.encode() + tag, digest_size=8).hexdigest()
+    return f'"{said}{"-gz" if is_packed else ""}"', gzip.compress(page, mtime=0) if is_packed else page
+
+
+def _apex_policy(policy: str) -> str:
+    origin = error_reports.origin()
+    return f"{policy}; connect-src 'self' {origin}" if origin else policy
 
 
 def media(request: HttpRequest, path: str) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""What an operator's pages need to report errors: told while the product runs, never built in."""
+"""What pages need to report errors: told while the product runs, never built in."""
 
 import html
 import json
@@ -25,7 +25,11 @@ class BrowserReports(TypedDict):
 
 
 def settings_for(*, operator: str, user_id: int | None) -> BrowserReports | None:
-    """Return what a page of an operator (by slug) needs to report errors, None when they are not reported."""
+    """
+    Return what a page of an operator (by slug) needs to report errors, None when they are not reported.
+
+    "" is the platform's own host.
+    """
     script = _script(settings.WIDGET)
     if not settings.SENTRY_BROWSER_DSN or not script:
         return None
@@ -40,8 +44,12 @@ def settings_for(*, operator: str, user_id: int | None) -> BrowserReports | None
 
 
 def tag(tenant: Any) -> bytes:
-    """Return the element that has a page of that operator report errors, nothing when they are not."""
-    found = settings_for(operator=tenant.slug, user_id=None) if tenant is not None else None
+    """
+    Return the element that has a page report errors, nothing when they are not.
+
+    `tenant` is the operator whose page it is, None for the platform's own host.
+    """
+    found = settings_for(operator="" if tenant is None else tenant.slug, user_id=None)
     if found is None:
         return b""
     said = html.escape(json.dumps(found), quote=True)

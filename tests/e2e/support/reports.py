@@ -1,4 +1,4 @@
-"""A service that takes error reports, and a host of the product's pages that names it."""
+"""A service that takes error reports, and hosts of the product's pages that name it."""
 
 import html
 import json
@@ -50,9 +50,8 @@ class Pages(Ingest):
     def do_GET(self) -> None:
         """Send a page, or one of its files."""
         request = RequestFactory(HTTP_HOST=self.headers["Host"]).get(self.path)
-        request.tenant = SimpleNamespace(slug=OPERATOR, schema_name="t_reef")  # type: ignore[attr-defined]
         try:
-            answer = _answer_to(request)
+            answer = self.answer_to(request)
         except Http404:
             self.send_error(404)
             return
@@ -62,6 +61,21 @@ class Pages(Ingest):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
+
+    def answer_to(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer as an operator's host."""
+        request.tenant = SimpleNamespace(slug=OPERATOR, schema_name="t_reef")  # type: ignore[attr-defined]
+        return _answer_to(request)
+
+
+class ApexPages(Pages):
+    """The platform's own pages, as they are exported."""
+
+    def answer_to(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer as the platform's host."""
+        if request.path.startswith("/widgets/"):
+            return widget_pages.serve(request, request.path.removeprefix("/widgets/"))
+        return screens.screen(request, request.path.removeprefix("/"))
 
 
 def _answer_to(request: HttpRequest) -> HttpResponseBase:

@@ -153,6 +153,15 @@ export class Engine {
 
   #draw = (): void => {
     if (this.#isStopped) return
+    try {
+      this.#paint()
+    } catch (error) {
+      this.stop()
+      void import('../crash-notice').then((file) => file.showCrash(error))
+    }
+  }
+
+  #paint(): void {
     const [controller, words, ui] = [this.#controller, this.#words, this.#ui]
     if (controller && ui) {
       const { state, isCursorFocused, isLeaving } = controller

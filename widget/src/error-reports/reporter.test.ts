@@ -98,3 +98,20 @@ test.each([
 ])('%s is the page %s', (path, page) => {
   expect(pageOf(path)).toBe(page)
 })
+
+test.each([
+  ['/signup', 'signup'],
+  ['/de/signup', 'signup'],
+  ['/platform/operator/12', 'platform'],
+  ['/', 'apex'],
+])('of the platform’s own host %s is the page %s', (path, page) => {
+  expect(pageOf(path, true)).toBe(page)
+})
+
+test('an error of the platform’s own pages is no operator’s', async () => {
+  const report = startReports({ ...settings, operator: '', user: null }, '/signup')
+  report({ error: new TypeError(sentence()), reference: 'abc1234' })
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+
+  expect(eventIn(sent[0]!.body).tags).toEqual({ page: 'signup', reference: 'abc1234' })
+})

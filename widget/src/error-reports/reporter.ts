@@ -24,9 +24,10 @@ export type Settings = {
 export type Crash = { error: unknown; reference: string }
 
 /** The page by the words of its address that are ours: never what comes after them. */
-export function pageOf(path: string): string {
+export function pageOf(path: string, isPlatforms = false): string {
   const [, , first = '', next = ''] = /^(?:\/([a-z]{2}(?:-[A-Z]{2})?)(?=\/))?\/([A-Za-z]+)(?:\/([A-Za-z]+))?/.exec(path) ?? []
   if (first === 'widgets') return `widgets/${['calendar', 'tripBuilder', 'calendarCustomerType'].includes(next) ? next : ''}`
+  if (isPlatforms) return ['signup', 'signin', 'platform'].includes(first) ? first : 'apex'
   return ['pay', 'customerPortal', 'waiverPortal'].includes(first) ? first : 'office'
 }
 
@@ -45,7 +46,9 @@ export function startReports(settings: Settings, path: string): (crash: Crash) =
   })
   const scope = getCurrentScope()
   scope.setClient(client)
-  scope.setTags({ operator: settings.operator, page: pageOf(path) })
+  // The platform's own pages are no operator's.
+  const isPlatforms = settings.operator === ''
+  scope.setTags({ operator: isPlatforms ? undefined : settings.operator, page: pageOf(path, isPlatforms) })
   if (settings.user !== null) scope.setUser({ id: String(settings.user) })
   client.init()
   return ({ error, reference }) => {

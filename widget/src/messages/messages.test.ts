@@ -4,6 +4,7 @@ import { PICKER_LANGUAGES } from '../language-names'
 import { CODES, displayLocale, isRightToLeft } from '../languages'
 import { LANGUAGES as PAY_LANGUAGES, LANGUAGES_AND_ARABIC as SIGN_LANGUAGES, localeFor } from '../guest-page/language'
 import { loadCalendarMessages } from './calendar'
+import { LANGUAGES as CRASH_LANGUAGES, loadCrashMessages } from './crash'
 import { LANGUAGES as KIOSK_LANGUAGES } from '../kiosk/language'
 import { loadKioskMessages } from './kiosk'
 import { loadPayMessages } from './pay'
@@ -30,6 +31,7 @@ const pages: Page[] = [
   { name: 'signing page', load: loadSignMessages, languages: SIGN_LANGUAGES, localeOf: (language) => language },
   { name: 'kiosk', load: loadKioskMessages, languages: KIOSK_LANGUAGES, localeOf: (language) => displayLocale(language, null) },
   { name: "customer's page", load: loadPortalMessages, languages: SIGN_LANGUAGES, localeOf: (language) => language },
+  { name: 'screen that broke', load: loadCrashMessages, languages: CRASH_LANGUAGES.map((code) => [code, code] as const), localeOf: (language) => language },
   { name: 'payment page', load: loadPayMessages, languages: PAY_LANGUAGES, localeOf: (language) => localeFor(language, 'en') },
 ]
 

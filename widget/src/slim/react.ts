@@ -53,7 +53,7 @@ function afterPicture(): void {
   const run = (): void => {
     if (isDone) return
     isDone = true
-    finishWaiting()
+    guarded(finishWaiting)()
   }
   requestAnimationFrame(() => setTimeout(run))
   setTimeout(run, 100)
@@ -104,8 +104,20 @@ function drawDirty(): void {
   settle()
 }
 
+/** A picture that can't be made leaves half of one, and controls that do nothing: words stand there instead. */
+const guarded = (work: () => void) => (): void => {
+  try {
+    work()
+  } catch (error) {
+    import('../crash-notice').then(
+      (file) => file.showCrash(error),
+      () => Promise.reject(error),
+    )
+  }
+}
+
 function redraw(instance: Instance): void {
-  if (dirty.size === 0) queueMicrotask(drawDirty)
+  if (dirty.size === 0) queueMicrotask(guarded(drawDirty))
   dirty.add(instance)
 }
 
