@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping, Sequence
@@ -61,8 +62,16 @@ def lint() -> list[Check]:
         Check("ruff check", [str(BIN / "ruff"), "check", ".", "outfitter"]),
         Check("ruff format", [str(BIN / "ruff"), "format", "--check", "--quiet", ".", "outfitter"]),
         Check("import contracts", [str(BIN / "lint-imports"), "--no-cache"], seconds=15),
+        migrations(),
         *types(),
     ]
+
+
+def migrations() -> Check:
+    """Return the check that the last release can go on beside our newer migrations (docs/adr/0154)."""
+    folders = ("platform", "tenants", "signup", "plugins", "infra")
+    paths = os.pathsep.join(str(ROOT / folder) for folder in folders)
+    return Check("migrations", [str(PYTHON), "-m", "migration_lint"], env={"PYTHONPATH": paths})
 
 
 def openapi() -> Check:
@@ -74,7 +83,7 @@ def openapi() -> Check:
 OURS = (
     *("launcher", "doubles", "stripe_double", "twilio_double", "ses_double", "slack_double"),
     *("mailchimp_double", "callrail_double", "dialpad_double", "assistant_double", "speech_double"),
-    *("printer_double", "print_agent", "hubspot_double"),
+    *("printer_double", "print_agent", "hubspot_double", "migration_lint"),
 )
 
 
