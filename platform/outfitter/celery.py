@@ -1,13 +1,14 @@
 """The Celery application and its beat."""
 
 import os
+from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "outfitter.settings.dev")
 
 from celery import Celery
 from celery.schedules import crontab
-from celery.signals import task_prerun, worker_init
+from celery.signals import after_task_publish, beat_init, heartbeat_sent, task_prerun, worker_init
 from kombu import Connection
 
 app = Celery("outfitter")
@@ -59,6 +60,20 @@ def _require_safe_pooler(**_sent: Any) -> None:
         pooler.require_safe()
     except pooler.LeakingPooler as problem:
         raise SystemExit(f"Not started. {problem}") from None
+
+
+@heartbeat_sent.connect
+def touch_heartbeat(**_sent: Any) -> None:
+    """Show that this process works; the beat does so with each job that it sends."""
+    from django.conf import settings
+
+    if settings.HEARTBEAT_FILE:
+        Path(settings.HEARTBEAT_FILE).touch()
+
+
+@beat_init.connect
+def _follow_beat(**_sent: Any) -> None:
+    after_task_publish.connect(touch_heartbeat)
 
 
 @task_prerun.connect

@@ -21,6 +21,8 @@ HOSTS = ["reef.localhost", "localhost", "nobody.localhost", "b@d host", "10.0.0.
 PATHS = [
     "/",
     "/healthz",
+    "/livez",
+    "/readyz",
     "/nothing",
     "/en/nothing",
     "/api/nothing",

@@ -1,6 +1,7 @@
 """The real server: two hundred clients that never finish, and everybody else is answered."""
 
 import http.client
+import os
 import socket
 import time
 from collections.abc import Iterator
@@ -21,11 +22,10 @@ FLOOR_MS = 500
 TRIES = 3
 
 
-@pytest.fixture(scope="module")
-def port(django_db_setup: None) -> Iterator[int]:
-    """The product's own web server over the test database."""
-    chosen, found = free_port(), connection.settings_dict
-    env = {
+def server_environment() -> dict[str, str]:
+    """Return what the product's own web server needs to run over the test database."""
+    found = connection.settings_dict
+    return os.environ | {
         "DJANGO_SETTINGS_MODULE": "outfitter.settings.dev",
         "OUTFITTER_SECRET_KEY": "k" * 50,
         "OUTFITTER_FIELD_KEYS": "dGVzdC1vbmx5LWtleS10aGF0LXByb3RlY3RzLW5vdGg=",
@@ -36,6 +36,12 @@ def port(django_db_setup: None) -> Iterator[int]:
         "OUTFITTER_HEAD_SECONDS": "2",
         "OUTFITTER_LOG_LEVEL": "ERROR",
     }
+
+
+@pytest.fixture(scope="module")
+def port(django_db_setup: None) -> Iterator[int]:
+    """The product's own web server over the test database."""
+    chosen, env = free_port(), server_environment()
     with served(command(chosen), chosen, env) as ready:
         ask(ready, SITE, ASKS, times=5, are_refusals_fine=True)
         yield ready

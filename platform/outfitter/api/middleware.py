@@ -1,4 +1,4 @@
-"""What happens around every request: health, errors, the tenant of a host, the caller."""
+"""What happens around every request: errors, the tenant of a host, the caller."""
 
 import logging
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import connection
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 
@@ -22,20 +22,6 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def wants_html(request: HttpRequest) -> bool:
     """Return whether a person's browser asks for a page."""
     return request.method in {"GET", "HEAD"} and "text/html" in request.headers.get("Accept", "")
-
-
-class HealthMiddleware:
-    """Answers /healthz before any tenant is looked up: load balancers call by address."""
-
-    def __init__(self, get_response: Handler) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path != "/healthz":
-            return self.get_response(request)
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-        return JsonResponse({"ok": True})
 
 
 class ErrorMiddleware:

@@ -123,7 +123,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "outfitter.api.security_headers.HeadersMiddleware",
     "outfitter.api.trusted_proxies.RequestMiddleware",
-    "outfitter.api.middleware.HealthMiddleware",
+    "outfitter.api.health.HealthMiddleware",
     "outfitter.api.middleware.ErrorMiddleware",
     "outfitter.api.middleware.TenantMiddleware",
     "outfitter.accounts.cookies.CookieMiddleware",
@@ -157,6 +157,8 @@ STORAGES = env.storages(MEDIA_ROOT)
 CELERY_BROKER_URL = env.celery_url(REDIS_URL, 0)
 # Where browsers that are open hear of changes (docs/adr/0110); empty tells nobody.
 LIVE_URL = REDIS_URL
+# A file that the worker and the beat touch while they work, for whoever restarts what hangs; "" for none.
+HEARTBEAT_FILE = env.text("OUTFITTER_HEARTBEAT_FILE", "")
 # How many calls of plugins may be under way in all workers; one plugin never has all of them.
 PLUGIN_PLACES = env.number("OUTFITTER_PLUGIN_PLACES", 3)
 # The largest file that is imported, and how many rows it may have (docs/imports.md).

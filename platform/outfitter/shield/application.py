@@ -18,7 +18,7 @@ Scope = Mapping[str, Any]
 Inner = Callable[[dict[str, Any], Any], Iterable[bytes]]
 Pairs = list[tuple[bytes, bytes]]
 # Load balancers are told the truth while every thread is at work.
-HEALTH: Final = "/healthz"
+HEALTH: Final = frozenset({"/livez", "/readyz", "/healthz"})
 RETRY_AFTER: Final = 2
 # A browser that takes nothing for so long has no stream any more.
 SEND_SECONDS: Final = 30
@@ -110,7 +110,7 @@ class Shield:
                 body.seek(0)
             environ = make_environ(scope, headers, body, length)
             is_sent = "http.response.pathsend" in scope.get("extensions", {})
-            threads = self.health if environ["PATH_INFO"] == HEALTH else self.threads
+            threads = self.health if environ["PATH_INFO"] in HEALTH else self.threads
             return await threads.run(lambda: call(self.inner, environ, is_sent=is_sent))
         finally:
             if body:

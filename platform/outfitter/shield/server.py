@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from outfitter.kit import drain_flag
 from outfitter.shield.application import Answer, Shield
 from outfitter.shield.request_limits import Limits, read_limits
 
@@ -21,6 +22,7 @@ def application() -> Shield:
     from outfitter.shield import startup_check
 
     inner = startup_check.load_application()
+    drain_flag.listen()
     from django.conf import settings
 
     from outfitter.api import page_bootstrap
@@ -120,9 +122,8 @@ def leak() -> str | None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until a signal; wrong limits are told in one line."""
-    from granian.server import Server
-
-    from outfitter.settings.env import BadSetting
+    from outfitter.settings import env
+    from outfitter.shield.patient_server import PatientServer
 
     reader = argparse.ArgumentParser(prog="python -m outfitter.shield", description=__doc__)
     reader.add_argument("--host", default="127.0.0.1")
@@ -130,7 +131,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = reader.parse_args(arguments)
     try:
         limits = read_limits()
-    except BadSetting as problem:
+        drain_seconds = max(0, env.number("OUTFITTER_DRAIN_SECONDS", 0))
+    except env.BadSetting as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
     refusal = leak()
@@ -138,5 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"Not started. {refusal}\n")
         return 1
     logging.captureWarnings(capture=True)
-    Server(**options(limits, chosen.host, chosen.port)).serve()
+    server = PatientServer(**options(limits, chosen.host, chosen.port))
+    server.drain_seconds = drain_seconds
+    server.serve()
     return 0
