@@ -19,7 +19,7 @@ class OperatorHealth(models.Model):
     stuck_job_cnt = models.PositiveIntegerField(default=0)
     schema_bytes = models.BigIntegerField(default=0)
     # Counters of seats that differed from their rows when they were last counted anew.
-    repaired_counter_cnt = models.PositiveIntegerField(default=0)
+    repaired_counter_cnt = models.PositiveIntegerField(default=0, db_default=0)
     # Names and roles of who works there: {"name", "role"}; no addresses.
     people = models.JSONField(default=list)
     measured_at = models.DateTimeField()
