@@ -115,16 +115,17 @@ def run() -> list[Row]:
         for experience_id in make_experiences(5):
             make_times(experience_id, days=40)
         make_owner()
-        slots = _widened()
+        slots = widened()
         analyze()
-        desk = _desk(slots)
+        desk = desk_of(slots)
         rows = _statements(desk, slots)
         if shutil.which("pgbench"):
             rows += _beside(slots)
-        return [*rows, *_growing(_desk(slots), slots[-1])]
+        return [*rows, *_growing(desk_of(slots), slots[-1])]
 
 
-def _widened() -> list[int]:
+def widened() -> list[int]:
+    """Return departures that never fill up, a few of all there are."""
     from outfitter_tenants.catalog.models import Experience
     from outfitter_tenants.scheduling.models import Timeslot
 
@@ -133,7 +134,8 @@ def _widened() -> list[int]:
     return list(Timeslot.objects.order_by("id").values_list("id", flat=True))[:SPREAD]
 
 
-def _desk(slots: Sequence[int]) -> Desk:
+def desk_of(slots: Sequence[int]) -> Desk:
+    """Return the owner at a desk, signed in, who can sell these departures."""
     from django.conf import settings
     from django.test import Client
 
@@ -254,7 +256,7 @@ def _product(slots: Sequence[int]) -> float:
         "Content-Type": "application/json",
         "Accept-Encoding": "gzip",
     }
-    desk, port = _desk(slots), free_port()
+    desk, port = desk_of(slots), free_port()
     carts = [json.dumps(desk.cart(slot, GUESTS)).encode() for slot in slots]
     env = {
         "DATABASE_URL": database_address(),

@@ -129,3 +129,45 @@ def test_conversion_is_handed_on_by_a_link_and_taken_back(page: Page, demo: Shop
     looks.at(page, "a public link of conversion")
     withdraw.click()
     expect(window.get_by_text("Withdrawn").first).to_be_visible()
+
+
+def test_payments_are_grouped_compared_and_kept_as_all_reports_are(
+    page: Page, demo: Shop, looks: Looks
+) -> None:
+    open_report(page, demo, "Payments in groups")
+    choose(page, "Period", "Last 365 days")
+    choose(page, "Compare with", "Period before")
+    expect(page.get_by_text("Compared with")).to_be_visible()
+    page.get_by_text("Show as table").first.click()
+    groups = page.get_by_role("region", name="Groups")
+    expect(groups.get_by_role("button", name=re.compile("^Show the rows of")).first).to_be_visible()
+    page.goto(f"{page.url}&group=method,month,collected_by")
+    expect(groups.get_by_text(re.compile("^Subtotal: ")).first).to_be_visible()
+    looks.at(page, "payments in groups")
+    page.set_viewport_size(PHONE)
+    looks.at(page, "payments in groups on a phone")
+    page.set_viewport_size(DESK)
+
+    page.get_by_role("button", name="Save report").click()
+    window = page.get_by_role("dialog")
+    window.get_by_label("Name").fill("What came in")
+    window.get_by_role("button", name="Save report").click()
+    expect(page.get_by_role("heading", name="What came in", level=1)).to_be_visible()
+    page.get_by_role("button", name="Export").click()
+    window.get_by_role("radio", name="PDF").click()
+    window.get_by_role("button", name="Export").click()
+    expect(page.get_by_text("Export started")).to_be_visible()
+
+
+def test_credit_limits_are_kept_without_days(page: Page, demo: Shop, looks: Looks) -> None:
+    office.enter(page, demo)
+    page.goto(f"{demo.url}/reports?report=resellersCreditLimit")
+    expect(page.get_by_role("grid").get_by_role("row").nth(1)).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("Period"))).to_have_count(0)
+    looks.at(page, "credit limits")
+    page.get_by_role("button", name="Save report").click()
+    window = page.get_by_role("dialog")
+    looks.at(page, "credit limits are kept")
+    window.get_by_label("Name").fill("Who owes")
+    window.get_by_role("button", name="Save report").click()
+    expect(page.get_by_role("heading", name="Who owes", level=1)).to_be_visible()

@@ -303,8 +303,8 @@ class TestClosing:
         found = ask("payments")
         assert sorted(row["cash_rounding"] for row in found["data"]) == [-2, 2]
         assert found["totals"]["USD"]["cash_rounding"] == -4
-        [group] = ask("paymentsGrouped", groupBy="method")["data"]
-        assert (group["value"], group["cash_rounding"]) == ("cash", -4)
+        [group] = ask("paymentsGrouped", groupBy=["method"])["groups"]
+        assert (group["by"][0]["value"], group["sums"]["cash_rounding"]) == ("cash", -4)
 
 
 class TestSetting:
