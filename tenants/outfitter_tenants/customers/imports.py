@@ -5,7 +5,7 @@ Who is there already is found as everywhere: by address, then by number with a s
 writes nobody's word against their own: who has unsubscribed stays so.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Final, TypedDict
 
@@ -130,6 +130,21 @@ def _verdict(row: ParsedRow, found: "_Found", context: ImportContext) -> Verdict
     )
 
 
+def _known(mails: Collection[str], numbers: Collection[str]) -> list[Customer]:
+    """
+    Return everybody with one of these addresses or numbers, the youngest first.
+
+    In two statements: the first address and number have indexes that hold however many are asked about. Of
+    further ones hardly anybody has any, and comparing hundreds with what is empty took longer than all else.
+    """
+    first = queries.living().filter(Q(email__in=mails) | Q(phone__in=numbers))
+    further = (~Q(more_emails=[]) & Q(more_emails__overlap=list(mails))) | (
+        ~Q(more_phones=[]) & Q(more_phones__overlap=list(numbers))
+    )
+    found = {row.pk: row for rows in (first, queries.living().filter(further)) for row in rows}
+    return sorted(found.values(), key=lambda row: -row.pk)
+
+
 class _Found:
     """Who of a batch is there already, read together."""
 
@@ -137,12 +152,9 @@ class _Found:
         everyone = list(batch)
         mails = {facts["email"] for facts in everyone if "email" in facts}
         numbers = {facts["phone"] for facts in everyone if "phone" in facts}
-        condition = Q(email__in=mails) | Q(more_emails__overlap=list(mails)) if mails else Q(pk__in=[])
-        if numbers:
-            condition |= Q(phone__in=numbers) | Q(more_phones__overlap=list(numbers))
         self._by_mail: dict[str, Customer] = {}
         self._by_phone: dict[str, list[Customer]] = {}
-        for row in queries.living().filter(condition).order_by("-id"):
+        for row in _known(mails, numbers):
             for mail in filter(None, [row.email, *row.more_emails]):
                 self._by_mail[mail] = row
             for phone in filter(None, [row.phone, *row.more_phones]):
