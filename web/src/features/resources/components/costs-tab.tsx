@@ -1,13 +1,16 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Coins } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DepartureCost, DepartureCosts } from '@/api/models'
 import { SaveBar } from '@/components/save-bar'
+import { buttonClass } from '@/components/ui/button-class'
 import { MoneyField } from '@/components/ui/money-field'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
-import { ErrorState, useErrorText } from '@/components/ui/states'
+import { EmptyState, ErrorState, useErrorText } from '@/components/ui/states'
+import { AppLink } from '@/lib/app-link'
 import { toast } from '@/lib/toast'
 import { costsQuery, saveCosts } from '../api'
 import { changedCosts, withCost, type CostKind, type CostPart } from '../costs'
@@ -17,7 +20,23 @@ export function CostsTab() {
   const { data, error, refetch } = useQuery(costsQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-72 rounded-xl" />
+  if (data.guides.length + data.resources.length === 0) return <NothingYet />
   return <CostsForm saved={data} />
+}
+
+/** Who has neither guides nor resources sees what is set here, and where those come from. */
+function NothingYet() {
+  const t = useTranslations('resources')
+  return (
+    <EmptyState icon={<Coins aria-hidden className="size-6" />} title={t('costsEmptyTitle')} text={t('costsEmptyText')}>
+      <AppLink to="resources" params={{}} className={buttonClass('secondary')}>
+        {t('tab_groups')}
+      </AppLink>
+      <AppLink to="guides" params={{}} className={buttonClass('secondary')}>
+        {t('costsGuides')}
+      </AppLink>
+    </EmptyState>
+  )
 }
 
 function useCosts(saved: DepartureCosts) {
@@ -49,7 +68,7 @@ function CostsForm({ saved }: { saved: DepartureCosts }) {
         save.mutate()
       }}
     >
-      <p className="text-sm text-soft">{t('costsText')}</p>
+      <p className="max-w-prose text-sm text-pretty text-soft">{t('costsText')}</p>
       <CostGroup kind="guides" title={t('costsGuides')} costs={costs} onChange={setCosts} />
       <CostGroup kind="resources" title={t('title')} costs={costs} onChange={setCosts} />
       <SaveBar isDirty={isDirty} isPending={save.isPending} onReset={() => setCosts(saved)}>
@@ -61,11 +80,23 @@ function CostsForm({ saved }: { saved: DepartureCosts }) {
 
 type GroupProps = { kind: CostKind; title: string; costs: DepartureCosts; onChange: (costs: DepartureCosts) => void }
 
+const parts = ['per_departure', 'per_hour'] as const
+const rowClass = 'grid items-end gap-x-4 gap-y-3 px-4 sm:grid-cols-[1fr_10rem_10rem]'
+
 function CostGroup({ kind, title, costs, onChange }: GroupProps) {
+  const t = useTranslations('resources')
   if (costs[kind].length === 0) return null
   return (
     <section className="space-y-3">
-      <h2 className="font-semibold">{title}</h2>
+      <div className={rowClass}>
+        <h2 className="font-semibold">{title}</h2>
+        {parts.map((part) => (
+          // Above the fields where they stand side by side; each field says it by itself to who hears the page.
+          <span key={part} aria-hidden className="text-sm font-medium text-soft max-sm:hidden">
+            {t(`cost_${part}`)}
+          </span>
+        ))}
+      </div>
       <CostRows
         rows={costs[kind]}
         currency={costs.currency}
@@ -84,15 +115,15 @@ type RowsProps = {
 function CostRows({ rows, currency, onChange }: RowsProps) {
   const t = useTranslations('resources')
   return (
-    <ul className="divide-y rounded-xl border">
+    <ul className="divide-y rounded-xl border bg-surface">
       {rows.map((row) => (
-        <li key={row.id} className="p-3">
-          <div role="group" aria-label={row.name} className="grid items-end gap-3 sm:grid-cols-[1fr_10rem_10rem]">
+        <li key={row.id} className="py-3 sm:[&_label]:sr-only">
+          <div role="group" aria-label={row.name} className={rowClass}>
             <p className="min-w-0 self-center wrap-anywhere">
-              <bdi>{row.name}</bdi>
+              <bdi className="font-medium">{row.name}</bdi>
               {row.group_name && <bdi className="block text-xs text-soft">{row.group_name}</bdi>}
             </p>
-            {(['per_departure', 'per_hour'] as const).map((part) => (
+            {parts.map((part) => (
               <MoneyField
                 key={part}
                 label={t(`cost_${part}`)}
