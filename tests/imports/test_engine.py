@@ -207,6 +207,23 @@ class TestRunning:
         assert undo(rita, found["iej_id"])["undo"]["status"] == "done"
         assert Customer.objects.count() == 0
 
+    def test_after_a_dry_run_the_same_file_comes_in(self, rita):
+        dry = bring_in(rita, "customers", [*people(2), ["nobody"]], dry_run=True)
+        assert (dry["status"], dry["error_rows"], Customer.objects.count()) == ("done_with_errors", 1, 0)
+
+        again = check(rita, dry["iej_id"], "customers", dry["mapping"])
+        assert (again["status"], again["creates"], again["refused"]) == ("ready", 2, 1)
+        assert state(rita, dry["iej_id"])["error_rows"] == 0
+        start(rita, dry["iej_id"], again["confirm_token"])
+        work()
+
+        done = state(rita, dry["iej_id"])
+        assert (done["created_rows"], done["error_rows"], Customer.objects.count()) == (2, 1, 2)
+        # What is in is over: it begins anew for nobody.
+        refused = try_check(rita, dry["iej_id"], "customers", dry["mapping"])
+        assert_error(refused, 409, "wrong_state")
+        assert undo(rita, dry["iej_id"])["undo"]["undone"] == 2
+
     def test_formulas_in_the_outcome_are_text(self, rita):
         rows = [["email", "first_name"], ["nobody", '=HYPERLINK("http://evil")'], ["@SUM(A1)", "+1"]]
         found = checked(rita, "customers", rows)

@@ -231,6 +231,11 @@ def undo_state(row: Transfer, at: datetime, language: str = "") -> dict[str, obj
     }
 
 
+def is_practiced(row: Transfer, at: datetime) -> bool:
+    """Return whether this was a dry run, and its file is still there to be brought in."""
+    return bool(row.options.get("dry_run")) and row.status in ENDED and at < row.expires_at
+
+
 def can_undo(row: Transfer, at: datetime) -> bool:
     """Return whether an import can be taken back, or tried once more: within a week of its end."""
     if row.finished_at is None or at >= row.finished_at + UNDO_DAYS or row.options.get("dry_run"):

@@ -19,7 +19,7 @@ from outfitter_tenants.transfer.imports import check_work, problem_texts, querie
 from outfitter_tenants.transfer.imports.cell_values import CellProblem, CellRules, read_cell
 from outfitter_tenants.transfer.imports.operations.detections import check_open, shapes_of
 from outfitter_tenants.transfer.imports.table_source import TableSource
-from outfitter_tenants.transfer.models import ImportKey, Transfer
+from outfitter_tenants.transfer.models import ImportKey, ImportRow, Transfer
 
 # So many rows are checked while the caller waits.
 AT_ONCE: Final = 1000
@@ -52,7 +52,8 @@ def preflight(
     """
     Check a file: up to a thousand rows at once, the rest as a job.
 
-    `name` is who asks, as people read it, `language` what they read.
+    `name` is who asks, as people read it, `language` what they read. A dry run that is over begins anew with
+    the same file.
 
     :raises TransferNotFound: there is no such import
     :raises Forbidden: of a kind that is not theirs to bring in
@@ -64,6 +65,8 @@ def preflight(
     importer = queries.get_importer(draft.object, reader)
     with atomic():
         row = queries.lock_import(transfer_id=transfer_id, reader=reader)
+        if queries.is_practiced(row, at):
+            _begin_anew(row)
         check_open(row, at)
         source = TableSource.of(row.source)
         _check_columns(importer, source, draft)
@@ -87,6 +90,13 @@ def preflight(
             row.job_id = job.pk
         row.save()
     return row
+
+
+def _begin_anew(row: Transfer) -> None:
+    """Forget what a dry run counted: it left nothing else behind."""
+    ImportRow.objects.filter(transfer=row).delete()
+    row.status, row.finished_at, row.job_id = "mapping", None, None
+    row.ok_rows = row.error_rows = row.created_rows = row.updated_rows = row.skipped_rows = 0
 
 
 def _check_columns(importer: Importer, source: TableSource, draft: CheckDraft) -> None:

@@ -38,7 +38,7 @@ export function ImportScreen({ kind }: { kind: Kind }) {
       />
       {failed && isLoading && <ErrorState error={failed} onRetry={() => void formats.refetch()} />}
       {!failed && isLoading && <Skeleton className="h-96 w-full" />}
-      {!isLoading && format && <Import key={iej} kind={kind} format={format} state={state.data ?? null} />}
+      {!isLoading && format && <Import kind={kind} format={format} state={state.data ?? null} />}
       {!isLoading && !format && <p className="text-soft">{t('notAllowed')}</p>}
     </PageBody>
   )
@@ -47,7 +47,9 @@ export function ImportScreen({ kind }: { kind: Kind }) {
 type Props = { kind: Kind; format: ImportFormat; state: ImportState | null }
 
 function Import({ kind, format, state }: Props) {
-  const [isMapping, setMapping] = useState(false)
+  // Which import somebody went back to the columns of.
+  const [mappedAnew, mapAnew] = useState<number | null>(null)
+  const isMapping = state !== null && mappedAnew === state.iej_id
   const client = useQueryClient()
   const go = useGo()
   const step = stepOf(state, isMapping)
@@ -62,10 +64,10 @@ function Import({ kind, format, state }: Props) {
       <StepsBar step={step} fileName={state?.file_name} />
       {step === 'file' && <FileStep kind={kind} format={format} onUploaded={uploaded} />}
       {state && step === 'columns' && (
-        <ColumnsStep kind={kind} format={format} state={state} onChecked={() => setMapping(false)} />
+        <ColumnsStep key={state.iej_id} kind={kind} format={format} state={state} onChecked={() => mapAnew(null)} />
       )}
       {state && step === 'check' && (
-        <CheckStep format={format} state={state} onChange={() => setMapping(true)} onStarted={keep} />
+        <CheckStep format={format} state={state} onChange={() => mapAnew(state.iej_id)} onStarted={keep} />
       )}
       {state && step === 'run' && <RunStep kind={kind} state={state} onChanged={keep} />}
       {state && step === 'result' && (

@@ -1,11 +1,15 @@
 'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { ImportFormat, ImportState } from '@/api/models'
 import { Button } from '@/components/ui/button'
 import { buttonClass } from '@/components/ui/button-class'
 import { Notice } from '@/components/ui/notice'
+import { useErrorText } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
+import { toast } from '@/lib/toast'
+import { importQuery, preflight } from '../api'
 import type { Kind } from '../model'
 import { useKindName } from '../use-words'
 import { ErrorsTable } from './errors-table'
@@ -23,10 +27,20 @@ type Props = {
 /** What became of it: counts, the rows that were refused, and the way back. */
 export function ResultStep({ kind, format, state, onChanged, onAgain }: Props) {
   const t = useTranslations('importer')
+  const { check } = state
+  const isPractice = state.options.dry_run && check !== null
   const figures = [
-    { name: t('created'), value: state.created_rows },
-    { name: t('updated'), value: state.updated_rows },
-    { name: t('skips'), value: state.skipped_rows },
+    ...(isPractice
+      ? [
+          { name: t('creates'), value: check.creates },
+          { name: t('updates'), value: check.updates },
+          { name: t('skips'), value: check.skips },
+        ]
+      : [
+          { name: t('created'), value: state.created_rows },
+          { name: t('updated'), value: state.updated_rows },
+          { name: t('skips'), value: state.skipped_rows },
+        ]),
     { name: t('refused'), value: state.error_rows, tone: state.error_rows > 0 ? ('bad' as const) : undefined },
   ]
   return (
@@ -43,11 +57,29 @@ export function ResultStep({ kind, format, state, onChanged, onAgain }: Props) {
         </a>
       )}
       <div className="flex flex-wrap gap-3">
-        <SeeThem kind={kind} />
+        {isPractice ? <ForReal kind={kind} state={state} /> : <SeeThem kind={kind} />}
         <Button onPress={onAgain}>{t('another')}</Button>
       </div>
       <UndoPart state={state} onChanged={onChanged} />
     </div>
+  )
+}
+
+/** After a practice run: the same file, read the same way, to be brought in now. */
+function ForReal({ kind, state }: Pick<Props, 'kind' | 'state'>) {
+  const t = useTranslations('importer')
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const { iej_id, mapping, fixed, options } = state
+  const check = useMutation({
+    mutationFn: () => preflight({ iej_id, object: kind, mapping, fixed, options: { ...options, dry_run: false } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: importQuery(iej_id).queryKey }),
+    onError: (error) => toast.error(errorText(error)),
+  })
+  return (
+    <Button look="primary" onPress={() => check.mutate()} isPending={check.isPending}>
+      {t('forReal')}
+    </Button>
   )
 }
 

@@ -61,7 +61,7 @@ function UndoButton({ state, onChanged }: Props) {
         isDanger
         isPending={run.isPending}
       >
-        {t('undoAsk', { count })}
+        {t(state.object === 'trips' ? 'undoAsk' : 'undoAskRows', { count })}
       </ConfirmDialog>
     </section>
   )
