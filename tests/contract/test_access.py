@@ -95,6 +95,9 @@ ANONYMOUS = {
     "device_state",
     "device_print_job_claim",
     "device_print_job_ended",
+    # A register asks who sells: its token and its binding are the key, and then a person's PIN.
+    "device_sellers",
+    "device_sign_in",
     # Guests check themselves in at a kiosk: its token is the key, and a signed one for each party.
     "kiosk_open",
     "kiosk_find",

@@ -231,8 +231,11 @@ class UserSession(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sessions")
     schema_name = models.CharField(max_length=63)
     method = models.CharField(
-        max_length=8, choices=slug_choices("password", "totp", "recovery", "passkey", "code", "support")
+        max_length=8,
+        choices=slug_choices("password", "totp", "recovery", "passkey", "code", "support", "pin"),
     )
+    # The operator's device on which somebody signed in by PIN; the session ends with it.
+    device_id = models.BigIntegerField(null=True)
     is_second_factor = models.BooleanField(default=False)
     is_remembered = models.BooleanField(default=False)
     ip = models.GenericIPAddressField(null=True)

@@ -26,6 +26,9 @@ from outfitter.live.events import end_streams
 # A browser that shall not remember: a long day, whatever is done meanwhile.
 IDLE: Final = timedelta(hours=12)
 LONGEST: Final = timedelta(hours=24)
+# At a counter, where the next one to come may be anybody.
+COUNTER_IDLE: Final = timedelta(minutes=30)
+PIN: Final = "pin"
 REMEMBERED_IDLE: Final = timedelta(days=14)
 REMEMBERED_LONGEST: Final = timedelta(days=60)
 SEEN_EVERY: Final = timedelta(minutes=5)
@@ -40,13 +43,14 @@ class Proof:
     How somebody showed who they are. `method` is one of UserSession.method.
 
     A ticket (`code`) proves nothing anew: `confirmed_at` is when the host it comes from saw a
-    proof, `until` when the session there ends.
+    proof, `until` when the session there ends. `device_id` is where a PIN was typed.
     """
 
     method: str
     is_second_factor: bool
     confirmed_at: datetime | None = None
     until: datetime | None = None
+    device_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +74,13 @@ def start_session(
     token = secrets.token_urlsafe(32)
     longest = at + (REMEMBERED_LONGEST if is_remembered else LONGEST)
     expires_at = min(longest, proof.until or longest)
-    unproved = at - CONFIRMED_FOR if proof.method == "code" else at
+    unproved = at - CONFIRMED_FOR if proof.method in {"code", PIN} else at
     row = UserSession(
         key_hash=_hash(token),
         user=user,
         schema_name=caller.schema_name,
         method=proof.method,
+        device_id=proof.device_id,
         is_second_factor=proof.is_second_factor,
         is_remembered=is_remembered,
         ip=caller.ip,
@@ -128,7 +133,7 @@ def end_reason(*, token: str) -> str:
 
 def is_live(row: UserSession, *, at: datetime) -> bool:
     """Return whether a session that nobody ended is neither idle nor too old."""
-    idle = REMEMBERED_IDLE if row.is_remembered else IDLE
+    idle = REMEMBERED_IDLE if row.is_remembered else COUNTER_IDLE if row.method == PIN else IDLE
     return row.ended_at is None and row.expires_at > at and row.last_seen_at > at - idle
 
 
@@ -208,6 +213,17 @@ def end_sessions(
     """
     rows = _open(user_id, schema_name)
     return _end(rows.exclude(pk=except_id) if except_id else rows, at, reason)
+
+
+def end_at_counters(*, schema_name: str, user_id: int, at: datetime) -> int:
+    """End a person's sessions by PIN at an operator: the PIN is another one, or none; returns how many."""
+    return _end(_open(user_id, schema_name).filter(method=PIN), at, "pin_changed")
+
+
+def end_on_device(*, schema_name: str, device_id: int, at: datetime) -> int:
+    """End the sessions by PIN on a device that is taken out of service; returns how many."""
+    rows = UserSession.objects.filter(schema_name=schema_name, ended_at__isnull=True)
+    return _end(rows.filter(device_id=device_id), at, "device_revoked")
 
 
 def end_all_at(*, schema_name: str, at: datetime, reason: str) -> int:

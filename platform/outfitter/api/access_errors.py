@@ -55,6 +55,12 @@ class AccountSuspended(Forbidden):
     code = "account_suspended"
 
 
+class AtCounter(Forbidden):
+    """Whoever signed in by PIN sells and counts; this asks for a password."""
+
+    code = "at_counter"
+
+
 class ConfirmationRequired(Forbidden):
     """The caller has to prove anew who they are: the last proof is more than ten minutes old."""
 

@@ -13,6 +13,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from outfitter.api.access_errors import (
     AccountSuspended,
     ApiKeyRefused,
+    AtCounter,
     ConfirmationRequired,
     CsrfFailed,
     Gate,
@@ -56,6 +57,8 @@ class Principal:
     configuration_version: str | None = None
     # Support alone: whether the owner let it change things, not only look.
     may_change: bool = False
+    # Signed in by PIN on a device of the operator: sells and counts there, and does nothing else.
+    is_at_counter: bool = False
 
     def can(self, code: str) -> bool:
         """Return whether the caller's role holds that permission code (domain.md 4.29)."""
@@ -255,6 +258,8 @@ class SignedIn:
             )
         if self.needs_whole_sight and found.scope != "all":
             raise Forbidden("Your role only shows some bookings.", permission=self.permission)
+        if self.is_confirmed and found.is_at_counter:
+            raise AtCounter("You signed in with a PIN. Sign in with your password to do this.")
         if self.is_confirmed and not _is_recent(found):
             raise ConfirmationRequired("Please confirm that it is you.")
         return found

@@ -38,6 +38,7 @@ from outfitter_tenants.backoffice.account_chooser.api import router as chooser
 from outfitter_tenants.backoffice.api import router as backoffice
 from outfitter_tenants.backoffice.check_in_kiosk.api import router as kiosks
 from outfitter_tenants.backoffice.counter_prints.api import router as counter_printing
+from outfitter_tenants.backoffice.counter_sign_in.api import router as counter_sign_in
 from outfitter_tenants.backoffice.dashboard.api import router as dashboard
 from outfitter_tenants.backoffice.first_steps.api import router as first_steps
 from outfitter_tenants.backoffice.general.api import router as general
@@ -117,6 +118,7 @@ from outfitter_tenants.security import (
     login_api,
     me_api,
     passwords_api,
+    pin_api,
     platform_login_api,
     platform_sessions_api,
     session,
@@ -165,6 +167,7 @@ TENANT_ROUTERS = (
     login_api.router,
     me_api.router,
     confirm_api.router,
+    pin_api.router,
     sessions_api.router,
     setup_api.router,
     passwords_api.build(),
@@ -226,6 +229,7 @@ TENANT_ROUTERS = (
     waiver_portal,
     devices,
     device_pairing,
+    counter_sign_in,
     print_jobs,
     counter_printing,
     kiosks,

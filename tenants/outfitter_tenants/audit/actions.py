@@ -156,7 +156,8 @@ _HAPPENS: Final[Mapping[str, str]] = {
     "trip_source": "changed|created",
     "user_avatar": (
         "agent_added|blackout_added|blackout_changed|blackout_deleted|changed|disabled|enabled|"
-        "invitation_resent|invited|joined|own_profile_changed|suppressed|suppression_removed"
+        "invitation_resent|invited|joined|own_profile_changed|pin_changed|pin_locked|pin_removed|pin_set|"
+        "suppressed|suppression_removed"
     ),
     "waitlist_entry": "accepted|added|closed|expired|left|offered|removed|reordered",
     "waiver": "scanned|signed|voided",

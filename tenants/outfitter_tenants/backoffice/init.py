@@ -52,6 +52,7 @@ def app_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, An
         "cash_step": cash.cash_step(properties.cash_rounding, properties.currency, tenant.country),
         "accountSlug": tenant.slug,
         "userAvatar": avatar_out(avatar),
+        "isAtCounter": principal.is_at_counter,
         "permissions": sorted(principal.permissions),
         "tosPending": tos_status.pending(account_id=tenant.pk, principal=principal, at=at),
         "featureFlags": {

@@ -89,6 +89,8 @@ class AppInitOut(Out):
     cash_step: int
     accountSlug: str
     userAvatar: AvatarOut
+    # Signed in by PIN on a register: the screen locks itself, and somebody else takes over with theirs.
+    isAtCounter: bool
     permissions: list[str]
     tosPending: TosPendingOut | None
     featureFlags: dict[str, bool]

@@ -8,6 +8,7 @@ from typing import Final, TypedDict
 from django.conf import settings
 from django.db import transaction
 
+from outfitter.accounts import sessions
 from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.crypto import keyed_hash
 from outfitter.kit.errors import Forbidden, Invalid
@@ -89,7 +90,8 @@ def rename(*, device_id: int, name: str, location_id: int | None, at: datetime) 
 
 def revoke(*, device_id: int, at: datetime) -> None:
     """
-    Take a device out of service: its token opens nothing from now on.
+    Take a device out of service: its token opens nothing from now on, and who signed in on it by PIN
+    is signed out.
 
     :raises DeviceNotFound: there is none in service
     """
@@ -97,6 +99,7 @@ def revoke(*, device_id: int, at: datetime) -> None:
         row = queries.lock_device(device_id=device_id)
         row.revoked_at = at
         row.save(update_fields=["revoked_at"])
+        sessions.end_on_device(schema_name=current_schema(), device_id=row.pk, at=at)
         after = {"name": row.name}
         record(entity_type="device", entity_id=row.pk, action="device.revoked", at=at, after=after)
 

@@ -15,7 +15,7 @@ from outfitter.onboarding import referrals
 from outfitter_tenants.audit import queries as audit
 from outfitter_tenants.people import lists, queries, serializers, tasks
 from outfitter_tenants.people import team_schemas as s
-from outfitter_tenants.people.operations import invitations, team
+from outfitter_tenants.people.operations import counter_pins, invitations, team
 
 # Who owns the business recommends the platform for it.
 OWNERS: Final = "setup.billing"
@@ -119,6 +119,18 @@ def team_user_invite_resend(request: HttpRequest, userAvatar: int, body: s.Nothi
 def team_user_toggle_guide(request: HttpRequest, userAvatar: int, body: s.ToggleGuideIn) -> dict[str, Any]:
     """Make somebody a guide, or no longer; what they guided stays."""
     team.toggle_guide(member_id=userAvatar, actor_id=_actor(request), at=utc_now(), is_guide=body.is_guide)
+    return _one(request, userAvatar)
+
+
+@router.post(
+    "/setup/team/user/{userAvatar}/pin/remove",
+    auth=allow(MANAGE),
+    response={200: s.MemberAnswer, **ERRORS},
+    operation_id="team_user_pin_remove",
+)
+def team_user_pin_remove(request: HttpRequest, userAvatar: int) -> dict[str, Any]:
+    """Take somebody's PIN for counters away."""
+    counter_pins.remove_of(member_id=userAvatar, actor_id=_actor(request), at=utc_now())
     return _one(request, userAvatar)
 
 

@@ -98,6 +98,29 @@ NOT_FOR_SUPPORT: Final = frozenset(
         *AREAS["owner"],
     }
 )
+# What a PIN opens on a device at a counter: to sell, to take money and give it back, to check guests in.
+# Four digits that a queue can look at open nothing else.
+AT_COUNTER: Final = frozenset(
+    {
+        "manifest.view",
+        "booking.check_in",
+        "ticket.print",
+        "trip.view",
+        "trip.create",
+        "trip.edit",
+        "trip.reserve_unpaid",
+        "order.rebook",
+        "order.cancel",
+        "payment.take",
+        "payment.refund",
+        "offer.apply",
+        "giftcard.view",
+        "customer.view",
+        "customer.edit",
+        "experience.view",
+        "timeslot.book_past",
+    }
+)
 DANGEROUS: Final = frozenset(
     {
         "trip.delete",

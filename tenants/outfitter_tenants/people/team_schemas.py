@@ -56,6 +56,7 @@ class MemberOut(Out):
     referral_code: str | None
     is_email_suppressed: bool
     has_login: bool
+    has_pin: bool
     last_seen_at: datetime | None
     created_at: datetime
     invite: InviteOut | None

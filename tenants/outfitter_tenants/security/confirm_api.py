@@ -16,6 +16,7 @@ from outfitter.db.locks import atomic
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Invalid
 from outfitter_tenants.people import profiles
+from outfitter_tenants.people import queries as people
 from outfitter_tenants.security import login_flow, secret_changes, session
 from outfitter_tenants.security import schemas as s
 from outfitter_tenants.security.me import user_of
@@ -55,6 +56,7 @@ def me_security(request: HttpRequest) -> dict[str, Any]:
         ],
         "is_second_factor_required": secret_changes.is_factor_demanded(principal),
         "second_factor_for": "everybody" if is_platform else profiles.second_factor_for(),
+        "has_pin": not is_platform and people.has_pin(avatar_id=principal.avatar_id or 0),
         "confirmed_until": principal.confirmed_until,
         "confirm_methods": ["password", *authentication.methods(user=user, party=party)],
     }

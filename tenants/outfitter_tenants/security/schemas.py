@@ -159,6 +159,12 @@ class OtpIn(In):
     code: Otp
 
 
+class PinIn(In):
+    """A PIN for devices at a counter."""
+
+    pin: Annotated[str, StringConstraints(pattern=r"^[0-9]{4,8}$")]
+
+
 class RecoveryCodesOut(Out):
     """New recovery codes, shown once; null when the old ones stay."""
 
@@ -200,6 +206,7 @@ class SecurityOut(Out):
     passkeys: list[PasskeyOut]
     is_second_factor_required: bool
     second_factor_for: SecondFactorFor
+    has_pin: bool
     confirmed_until: datetime
     confirm_methods: list[str]
 

@@ -30,7 +30,7 @@ from outfitter_tenants.people import price_visibility, profiles
 from outfitter_tenants.people import queries as people
 from outfitter_tenants.people.operations import last_seen
 from outfitter_tenants.people.operations.support_avatars import SUPPORT, support_avatar
-from outfitter_tenants.people.permissions import NOT_FOR_SUPPORT
+from outfitter_tenants.people.permissions import AT_COUNTER, NOT_FOR_SUPPORT
 from outfitter_tenants.resellers import queries as resellers
 from outfitter_tenants.security import user_agents
 
@@ -89,8 +89,8 @@ def platform_admin_of(row: UserSession) -> Principal:
     )
 
 
-def _resolve_new(request: HttpRequest, row: UserSession, at: datetime) -> Principal:
-    """Do the same for a session that began just now."""
+def principal_of_new(request: HttpRequest, row: UserSession, at: datetime) -> Principal:
+    """Return who a session is that began just now, and name them for the audit log."""
     row.configuration_version = current_version()  # type: ignore[attr-defined]  # as when it is read
     found = _principal_of(request, row, at)
     set_actor(_actor(request, found))
@@ -109,12 +109,13 @@ def _principal_of(request: HttpRequest, row: UserSession, at: datetime) -> Princ
         kind: Kind = "agent" if avatar.kind == "agent" else "staff"
         partner_id = avatar.reseller_id if avatar.scope == "reseller" else None
         last_seen.record_last_seen(avatar_id=avatar.id, seen_at=row.last_seen_at, at=at)
+        is_at_counter = row.method == sessions.PIN
         return Principal(
             kind=kind,
             user_id=avatar.user_id,
             avatar_id=avatar.id,
             name=avatar.name,
-            permissions=avatar.permissions,
+            permissions=avatar.permissions & AT_COUNTER if is_at_counter else avatar.permissions,
             scope=cast(Any, avatar.scope),
             reseller_id=avatar.reseller_id,
             max_manual_discount_ppm=avatar.max_manual_discount_ppm,
@@ -123,7 +124,9 @@ def _principal_of(request: HttpRequest, row: UserSession, at: datetime) -> Princ
             session_id=row.pk,
             is_second_factor=row.is_second_factor,
             confirmed_until=row.confirmed_at + sessions.CONFIRMED_FOR,
-            gate=gate_of(request, row, avatar, at),
+            # The device is what somebody has, the PIN what they know; terms are agreed to in the office.
+            gate=None if is_at_counter else gate_of(request, row, avatar, at),
+            is_at_counter=is_at_counter,
             configuration_version=version,
         )
 
@@ -216,7 +219,7 @@ def sign_in(
     cookies.set_session(request, begun.token, until=begun.cookie_until, at=at)
     is_new = note_device(request, user, caller, at)
     rotate_token(request)
-    principal = request.principal = _resolve_new(request, begun.row, at)  # type: ignore[attr-defined]
+    principal = request.principal = principal_of_new(request, begun.row, at)  # type: ignore[attr-defined]
     if principal.avatar_id is not None:
         last_seen.record_last_seen(avatar_id=principal.avatar_id, seen_at=None, at=at)
     if is_new and proof.method != "code":  # a ticket was issued to a browser that had signed in

@@ -7,6 +7,7 @@ from ninja import Router
 
 from outfitter.accounts import account_chooser, hosts, sessions
 from outfitter.accounts import operations as accounts
+from outfitter.api.access_errors import AtCounter
 from outfitter.api.principal import allow, caller_of, signed_in
 from outfitter.api.rate_limits import limit
 from outfitter.api.schemas import ERRORS, Id
@@ -59,6 +60,8 @@ def accounts_get(request: HttpRequest) -> dict[str, Any]:
 def account_enter(request: HttpRequest, account: int) -> dict[str, str]:
     """Give a ticket to another operator of this person: an address that signs in there once."""
     caller = caller_of(request)
+    if caller.is_at_counter:
+        raise AtCounter("You signed in with a PIN. Sign in with your password to do this.")
     user_id = caller.user_id or 0
     limit(f"enter:{user_id}", times=60, seconds=3600)
     choice = next((row for row in account_chooser.list_choices(user_id=user_id) if row.id == account), None)

@@ -76,6 +76,18 @@ def list_guides() -> list[AvatarRow]:
     return [_avatar(row) for row in rows.order_by("name", "id")]
 
 
+def list_with_pin() -> list[AvatarRow]:
+    """Return who may sign in with a PIN at a counter, by name; agents are partners'."""
+    rows = UserAvatar.objects.select_related("role").filter(status="active", user_id__isnull=False)
+    found = rows.filter(pin_hash__isnull=False).exclude(kind="agent")
+    return [_avatar(row) for row in found.order_by("name", "id")]
+
+
+def has_pin(*, avatar_id: int) -> bool:
+    """Return whether a person has a PIN for counters."""
+    return UserAvatar.objects.filter(pk=avatar_id, pin_hash__isnull=False).exists()
+
+
 def list_agents(*, reseller_ids: Collection[int]) -> list[AvatarRow]:
     """Return the people who sell for these partners, also those still invited, by name."""
     rows = UserAvatar.objects.select_related("role").filter(reseller_id__in=reseller_ids, kind="agent")

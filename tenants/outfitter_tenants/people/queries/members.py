@@ -60,6 +60,7 @@ class MemberRow:
     referral_code: str | None
     is_email_suppressed: bool
     has_login: bool
+    has_pin: bool
     last_seen_at: datetime | None
     created_at: datetime
     invite: InviteRow | None
@@ -139,7 +140,7 @@ def resends_today(row: UserAvatar, today: date) -> int:
 
 
 _NOT_PLAIN: Final = frozenset(
-    {"id", "role", "scope", "permissions", "max_manual_discount_ppm", "has_login", "invite"}
+    {"id", "role", "scope", "permissions", "max_manual_discount_ppm", "has_login", "has_pin", "invite"}
 )
 
 
@@ -152,6 +153,7 @@ def _member(row: UserAvatar, invited_by: str | None, today: date, at: datetime) 
         permissions=frozenset(row.role.permissions),
         max_manual_discount_ppm=row.role.max_manual_discount_ppm,
         has_login=row.user_id is not None,
+        has_pin=row.pin_hash is not None,
         invite=_invite(row, invited_by, today, at),
         **plain,
     )

@@ -7,6 +7,7 @@ export const known = [
   'stale_version',
   'trip_locked',
   'account_suspended',
+  'at_counter',
   'support_ended',
   'support_read_only',
   'support_access_open',

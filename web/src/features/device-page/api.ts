@@ -1,4 +1,4 @@
-import type { DeviceState, Paired, PrintData } from '@/api/device-models'
+import type { CounterSeller, DeviceState, Paired, PrintData } from '@/api/device-models'
 
 /** A refusal of the office: what a device was told. */
 export class Refusal extends Error {
@@ -31,6 +31,9 @@ export const pair = (code: string, name: string) =>
   call<Paired>('/api/device/pair', null, { code, name, platform: platform() })
 export const stateOf = (token: string, showing: string) =>
   call<DeviceState>(`/api/device/state/get?showing=${showing}`, token)
+export const sellersOf = (token: string) => call<{ sellers: CounterSeller[] }>('/api/device/sellers/get', token)
+export const signIn = (token: string, user_avatar_id: number, pin: string) =>
+  call<{ id: number; name: string }>('/api/device/signIn', token, { user_avatar_id, pin })
 export const claim = (token: string) => call<{ job: PrintData | null }>('/api/device/printJobs/claim', token, {})
 export const end = (token: string, job: { id: number; claim: string }, ending: string, error = '') =>
   call(`/api/device/printJob/${job.id}/ended`, token, { claim: job.claim, ending, error })

@@ -20,6 +20,8 @@ export const removeTotp = () => dataOf(api.POST('/api/me/totp/remove'))
 export const renewCodes = () => dataOf(api.POST('/api/me/recoveryCodes/renew'))
 export const removePasskey = (passkey: number) =>
   dataOf(api.POST('/api/me/passkey/{passkey}/remove', { params: { path: { passkey } } }))
+export const savePin = (pin: string) => dataOf(api.POST('/api/me/pin/save', { body: { pin } }))
+export const removePin = () => dataOf(api.POST('/api/me/pin/remove'))
 export const renamePasskey = ({ id, name }: { id: number; name: string }) =>
   dataOf(api.POST('/api/me/passkey/{passkey}/rename', { params: { path: { passkey: id } }, body: { name } }))
 export const endSession = (session: number) =>

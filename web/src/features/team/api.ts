@@ -47,6 +47,9 @@ export const inviteGuide = async (body: InviteIn) => memberOf(await dataOf(api.P
 export const resendInvite = async (member: Member) =>
   memberOf(await dataOf(api.POST('/setup/team/user/{userAvatar}/invite/resend', { ...path(member), body: {} })))
 
+export const removePin = async (member: Member) =>
+  memberOf(await dataOf(api.POST('/setup/team/user/{userAvatar}/pin/remove', path(member))))
+
 export const toggleGuide = async (member: Member) =>
   memberOf(
     await dataOf(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AccountNotice } from '@/components/account-notice'
 import { SupportNotice } from '@/components/support-notice'
+import { CounterLock } from '@/components/counter-lock'
 import { Ringing } from '@/components/calls/ringing'
 import { NewsBanner } from '@/components/news-banner'
 import { JobTray } from '@/components/job-tray'
@@ -22,6 +23,7 @@ export default async function OfficeLayout({ children, params }: Props) {
       <OfficeFrame>
         <AccountNotice />
         <SupportNotice />
+        <CounterLock />
         <TermsGate />
         <NewsBanner />
         {children}

@@ -13,6 +13,7 @@ import { Refusal, stateOf } from '../api'
 import { deviceStore, type Kept } from '../device-store'
 import { PairForm } from './pair-form'
 import { PrinterStation } from './printer-station'
+import { WhoSells } from './who-sells'
 
 /** The page of a device: it is paired here once, and then goes on to what its type is for. */
 export function DevicePageScreen() {
@@ -88,14 +89,24 @@ function Paired({ kept, onForget }: { kept: Kept; onForget: () => void }) {
 
 function Next({ kept, isPrinter }: { kept: Kept; isPrinter: boolean }) {
   const t = useTranslations('devicePage')
-  if (isPrinter) {
+  const next = useFragment('next')
+  if (kept.kind === 'pos') {
     return (
       <>
-        <PrinterStation token={kept.token} />
-        {kept.kind === 'pos' && <Onward to="/pos" text={t('toRegister')} />}
+        <WhoSells token={kept.token} next={next?.match(/^\/[^/\\]/) ? next : '/pos'} />
+        <details className="rounded-xl border p-4">
+          <summary className="cursor-pointer font-medium">{t('ownPrinter')}</summary>
+          <div className="mt-4 space-y-4">
+            <PrinterStation token={kept.token} />
+          </div>
+        </details>
+        <a href="/signin" className="self-start text-soft underline underline-offset-4">
+          {t('withPassword')}
+        </a>
       </>
     )
   }
+  if (isPrinter) return <PrinterStation token={kept.token} />
   if (kept.kind === 'tts') return <Onward to="/announcer" text={t('toAnnouncer')} />
   if (kept.kind === 'kiosk') return <Onward to="/kiosk" text={t('toKiosk')} />
   if (kept.kind === 'waiver_tablet') return <Onward to="/waiverPortal" text={t('toWaivers')} />

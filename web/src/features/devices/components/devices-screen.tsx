@@ -80,6 +80,7 @@ function Devices({ onOpen }: { onOpen: (device: Device | 'pair') => void }) {
       </EmptyState>
     )
   }
+  const phone = (device: Device) => <PhoneRow device={device} onOpen={() => onOpen(device)} />
   const columns = [
     { id: 'name', name: t('name'), isRowHeader: true },
     { id: 'kind', name: t('kind') },
@@ -89,8 +90,27 @@ function Devices({ onOpen }: { onOpen: (device: Device | 'pair') => void }) {
   ]
   return (
     <Card>
-      <SimpleTable label={t('title')} columns={columns} rows={data} cell={cell} onRow={onOpen} />
+      <SimpleTable label={t('title')} columns={columns} rows={data} cell={cell} onRow={onOpen} phone={phone} />
     </Card>
+  )
+}
+
+function PhoneRow({ device, onOpen }: { device: Device; onOpen: () => void }) {
+  const t = useTranslations('devices')
+  const cell = useCell()
+  return (
+    <button type="button" onClick={onOpen} className="w-full space-y-0.5 text-start">
+      <span className="flex items-baseline justify-between gap-3">
+        <bdi className="min-w-0 truncate font-medium">{device.name}</bdi>
+        <span className="shrink-0 text-sm text-soft">{cell(device, 'kind')}</span>
+      </span>
+      <span className="block truncate text-sm text-soft">
+        {[device.location?.name, cell(device, 'showing')].filter(Boolean).join(' · ')}
+      </span>
+      <span className="block text-sm text-faint">
+        {t('seen')}: {cell(device, 'seen')}
+      </span>
+    </button>
   )
 }
 

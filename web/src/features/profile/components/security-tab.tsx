@@ -7,6 +7,7 @@ import { useCan } from '@/lib/session'
 import { FactorsCard } from './factors-card'
 import { PasskeysCard } from './passkeys-card'
 import { PasswordCard } from './password-card'
+import { PinCard } from './pin-card'
 import { PolicyCard } from './policy-card'
 import { SessionsCard } from './sessions-card'
 import { SupportCard } from './support-card'
@@ -23,6 +24,7 @@ export function SecurityTab() {
       <FactorsCard security={data} />
       <PasskeysCard security={data} />
       <PasswordCard email={data.email} />
+      <PinCard hasPin={data.has_pin} />
       <SessionsCard />
       {setsPolicy && <PolicyCard />}
       {isOwner && <SupportCard />}

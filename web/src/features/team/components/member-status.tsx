@@ -10,7 +10,7 @@ import { useErrorText } from '@/components/ui/states'
 import { useCan, useSession } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
-import { removeSuppression, setStatus, useMemberChange } from '../api'
+import { removePin, removeSuppression, setStatus, useMemberChange } from '../api'
 import { ResendButton } from './resend-button'
 
 /** Whether a person gets in, how far their invitation is, and whether mail reaches them. */
@@ -23,6 +23,7 @@ export function MemberStatus({ member }: { member: Member }) {
         {member.invite ? <Invitation member={member} /> : <p className="text-soft">{t(`status_${member.status}`)}</p>}
         {mayManage && member.invite && <ResendButton member={member} />}
         {member.is_email_suppressed && <Suppressed member={member} mayManage={mayManage} />}
+        {mayManage && member.has_pin && <PinButton member={member} />}
         {mayManage && !member.is_me && <AccessButton member={member} />}
       </div>
     </Card>
@@ -63,6 +64,24 @@ function Suppressed({ member, mayManage }: { member: Member; mayManage: boolean 
           {t('removeSuppression')}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Only the person sets a PIN; who manages the team takes it away. */
+function PinButton({ member }: { member: Member }) {
+  const t = useTranslations('team')
+  const errorText = useErrorText()
+  const change = useMemberChange(removePin, () => toast.success(t('pinRemoved')))
+  return (
+    <div className="space-y-2">
+      <p className="text-soft">{t('hasPin')}</p>
+      <Button
+        isPending={change.isPending}
+        onPress={() => change.mutate(member, { onError: (error) => toast.error(errorText(error)) })}
+      >
+        {t('removePin')}
+      </Button>
     </div>
   )
 }

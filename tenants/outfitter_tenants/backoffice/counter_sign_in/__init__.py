@@ -1,0 +1,1 @@
+"""Who sells on a register: people sign in there by PIN."""
