@@ -231,6 +231,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     "cash_drawer_archive": {"version": 1},
     "cash_shift_move": {"version": 1, "kind": "drop", "amount": 1, "currency": "USD", "reason": "A"},
     "cash_shift_close": {"version": 1, "counts": []},
+    "cash_drawer_pulse": {"reason": "A"},
     "cash_shift_reopen": {"version": 1, "reason": "A"},
     "ticket_find": {"code": "ABCD-2345", "day": "2030-01-01"},
     "manifest_actions": {

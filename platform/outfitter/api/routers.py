@@ -36,6 +36,7 @@ from outfitter_tenants.audit.api import router as audit
 from outfitter_tenants.backoffice.account.api import router as account_state
 from outfitter_tenants.backoffice.account_chooser.api import router as chooser
 from outfitter_tenants.backoffice.api import router as backoffice
+from outfitter_tenants.backoffice.cash_papers.api import router as cash_papers
 from outfitter_tenants.backoffice.check_in_kiosk.api import router as kiosks
 from outfitter_tenants.backoffice.counter_prints.api import router as counter_printing
 from outfitter_tenants.backoffice.counter_sign_in.api import router as counter_sign_in
@@ -230,6 +231,7 @@ TENANT_ROUTERS = (
     devices,
     device_pairing,
     counter_sign_in,
+    cash_papers,
     print_jobs,
     counter_printing,
     kiosks,

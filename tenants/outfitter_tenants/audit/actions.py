@@ -35,7 +35,7 @@ _HAPPENS: Final[Mapping[str, str]] = {
     "call_settings": "changed",
     "cancellation_policy": "changed|created",
     "cash_drawer": "archived|changed|created",
-    "cash_shift": "cash_moved|closed|joined|left|opened|reopened",
+    "cash_shift": "cash_moved|closed|drawer_opened|joined|left|opened|reopened",
     "categories": "reordered",
     "category": "changed|created|deleted",
     "channel": (

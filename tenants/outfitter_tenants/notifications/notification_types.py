@@ -44,6 +44,7 @@ KINDS: Final[Mapping[str, NotificationType]] = {
         NotificationType("payment_received", "payment.take", False, _ASKED_FOR),
         NotificationType("hold_expiring", "payment.hold", True, _LOUD),
         NotificationType("books_differ", "report.finance", True, _LOUD),
+        NotificationType("cash_left_open", None, False, _LOUD),
         NotificationType("gift_card_codes_guessed", "giftcard.manage", True, _LOUD),
         NotificationType("plugin_failing", "setup.plugins", True, _LOUD),
         NotificationType("device_copied", "setup.general", True, _LOUD),

@@ -359,6 +359,15 @@ RULES: Final = (
     ),
     # A device's token turned up in a browser it was not given to.
     Rule("device.copied", "device_copied", {"device": "device", "ip": "ip"}, url="/setup/devices"),
+    # Somebody went home without counting.
+    Rule(
+        "cash_shift.left_open",
+        "cash_left_open",
+        {"drawer": "drawer"},
+        key="{shift_id}:{day}",
+        url="/cash",
+        to="person_id",
+    ),
     # A gateway's books and ours say different things.
     Rule("books.differ", "books_differ", {"count": "difference_cnt"}, url="/reports/payouts"),
     Rule(

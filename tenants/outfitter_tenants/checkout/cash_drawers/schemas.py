@@ -55,6 +55,7 @@ class CashDrawerOut(Out):
     name: str
     version: int
     location_id: int | None
+    location: str | None
     shift: CashShiftOut | None
 
 

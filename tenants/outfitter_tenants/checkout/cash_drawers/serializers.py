@@ -28,6 +28,7 @@ def drawers(*, avatar_id: int | None, at: datetime) -> dict[str, object]:
                 "name": row.name,
                 "version": row.version,
                 "location_id": row.location_id,
+                "location": row.location,
                 "shift": opened.get(row.id),
             }
             for row in cash_shifts.list_drawers()

@@ -44,6 +44,13 @@ class ShiftClosed(DomainError):
     status = 409
 
 
+class NotOnShift(DomainError):
+    """Somebody else's drawer: only who works on its shift opens it."""
+
+    code = "not_on_shift"
+    status = 409
+
+
 class ShiftOpen(DomainError):
     """The shift still runs."""
 
@@ -151,6 +158,21 @@ def move_cash(
         _bump(shift)
         after = {"kind": kind, "amount": signed, "currency": currency}
         _record(shift, "cash_moved", at, after=after, reason=reason)
+
+
+def note_opening(*, shift_id: int, reason: str, by: int, at: datetime) -> None:
+    """
+    Write down that somebody on a shift opens its drawer without a sale, and why.
+
+    :raises ShiftClosed: it was counted
+    :raises NotOnShift: the person doesn't work on it
+    """
+    with atomic():
+        shift = _lock(shift_id)
+        _require_open(shift)
+        if not _members(shift).filter(avatar_id=by).exists():
+            raise NotOnShift("Join this shift before you open its drawer.")
+        _record(shift, "drawer_opened", at, reason=reason)
 
 
 def close(*, shift_id: int, version: int, counted: Sequence[Counted], by: int, at: datetime) -> None:

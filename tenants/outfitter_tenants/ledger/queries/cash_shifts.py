@@ -65,6 +65,7 @@ class ShiftRow:
     version: int
     drawer_id: int
     drawer: str
+    location_id: int | None
     location: str | None
     opened_by: int | None
     opened_at: datetime
@@ -83,14 +84,25 @@ class DrawerRow:
     name: str
     version: int
     location_id: int | None
+    location: str | None
     open_shift_id: int | None = field(default=None)
 
 
 def list_drawers() -> list[DrawerRow]:
     """Return the drawers in use by name."""
     opened = dict(CashShift.objects.filter(closed_at__isnull=True).values_list("drawer_id", "pk"))
-    rows = CashDrawer.objects.filter(archived_at__isnull=True).order_by("name", "id")
-    return [DrawerRow(row.pk, row.name, row.version, row.location_id, opened.get(row.pk)) for row in rows]
+    rows = CashDrawer.objects.select_related("location").filter(archived_at__isnull=True)
+    return [
+        DrawerRow(
+            row.pk,
+            row.name,
+            row.version,
+            row.location_id,
+            row.location.name if row.location else None,
+            opened.get(row.pk),
+        )
+        for row in rows.order_by("name", "id")
+    ]
 
 
 def open_shift_of(*, avatar_id: int) -> int | None:
@@ -122,6 +134,18 @@ def page_of_shifts(*, before: int | None, size: int) -> list[ShiftRow]:
     """Return so many shifts, the newest first; those older than the shift `before` when one is named."""
     found = CashShift.objects.select_related("drawer__location").order_by("-id")
     return shift_rows(list((found if before is None else found.filter(pk__lt=before))[:size]))
+
+
+def shifts_between(*, since: datetime, until: datetime) -> list[ShiftRow]:
+    """Return the shifts that were opened in a time, the oldest first."""
+    found = CashShift.objects.select_related("drawer__location").filter(opened_at__gte=since)
+    return shift_rows(list(found.filter(opened_at__lt=until).order_by("opened_at", "id")))
+
+
+def moved_since(*, shift_id: int, by: int, since: datetime) -> bool:
+    """Return whether somebody took or gave back a guest's cash in a shift since then."""
+    rows = CashMovement.objects.filter(shift_id=shift_id, by=by, at__gte=since)
+    return rows.filter(payment_id__isnull=False).exists()
 
 
 def shift_rows(shifts: Sequence[CashShift]) -> list[ShiftRow]:
@@ -188,6 +212,7 @@ def _shift(row: CashShift, members: list[int], sums: list[CurrencySum]) -> Shift
         row.version,
         row.drawer_id,
         row.drawer.name,
+        row.drawer.location_id,
         place.name if place else None,
         row.opened_by,
         row.opened_at,

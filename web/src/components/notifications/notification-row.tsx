@@ -14,6 +14,7 @@ import {
   Ticket,
   type LucideIcon,
   MessagesSquare,
+  Wallet,
 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Notification } from '@/api/models'
@@ -41,6 +42,7 @@ const icons: Record<string, LucideIcon> = {
   plugin_failing: Plug,
   new_signin: ShieldAlert,
   device_copied: ShieldAlert,
+  cash_left_open: Wallet,
   job_finished: CircleCheck,
   job_failed: CircleAlert,
 }

@@ -29,6 +29,7 @@ const names = [
   'payment_received',
   'hold_expiring',
   'books_differ',
+  'cash_left_open',
   'gift_card_codes_guessed',
   'plugin_failing',
   'new_signin',

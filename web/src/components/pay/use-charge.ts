@@ -1,6 +1,7 @@
 'use client'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { openForCash } from '@/components/printing/cash-drawer'
 import { addPayment, applyGiftCard, makeLink, payDirectly, readTrip, reserve, type LinkWanted } from './api'
 import { cashTaken } from './cash'
 import type { PayDesk } from './pay-context'
@@ -17,7 +18,10 @@ export function useCharge(desk: Omit<PayDesk, 'isBusy'>, onOutcome: (outcome: Ou
   const [link, setLink] = useState<LinkWanted>({ send_by: desk.host.trip.contact.email ? 'email' : null, days: 7 })
   const run = useMutation({
     mutationFn: () => (slot.content ?? plainDeed(desk, link))(),
-    onSuccess: onOutcome,
+    onSuccess: (outcome) => {
+      if (desk.taking.way === 'cash' && outcome.kind === 'paid') openForCash()
+      onOutcome(outcome)
+    },
   })
   return { run, slot, link, setLink }
 }

@@ -35,10 +35,17 @@ export const shiftsQuery = infiniteQueryOptions({
 const drawer = (cashDrawer: number) => ({ params: { path: { cashDrawer } } })
 const shift = (cashShift: number) => ({ params: { path: { cashShift } } })
 
-export const createDrawer = (name: string) => dataOf(api.POST('/api/cashDrawer/create', { body: { name } }))
+export const locationsQuery = queryOptions({
+  queryKey: ['locations'],
+  queryFn: () => dataOf(api.GET('/api/locations/get')),
+})
 
-export const saveDrawer = ({ id, version, location_id }: CashDrawer, name: string) =>
-  dataOf(api.POST('/api/cashDrawer/{cashDrawer}/save', { ...drawer(id), body: { name, version, location_id } }))
+export type DrawerValues = { name: string; location_id: number | null }
+
+export const createDrawer = (body: DrawerValues) => dataOf(api.POST('/api/cashDrawer/create', { body }))
+
+export const saveDrawer = ({ id, version }: CashDrawer, values: DrawerValues) =>
+  dataOf(api.POST('/api/cashDrawer/{cashDrawer}/save', { ...drawer(id), body: { ...values, version } }))
 
 export const archiveDrawer = ({ id, version }: CashDrawer) =>
   dataOf(api.POST('/api/cashDrawer/{cashDrawer}/archive', { ...drawer(id), body: { version } }))

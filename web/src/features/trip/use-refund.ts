@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Attempts } from '@/components/pay/attempts'
 import { postOnce } from '@/components/pay/send'
+import { openForCash } from '@/components/printing/cash-drawer'
 import { refundQuery } from './api'
 import { refundable, tipLeft } from './payments'
 import { atReader, editedPlan, scopeOf, wayOf, type PlanRow, type RefundAnswer, type RefundDraft } from './refund'
@@ -22,6 +23,8 @@ export function useRefund(draft: RefundDraft, only: Payment | null, onAnswer: (a
   const token = only ? null : (preview.data?.preview_token ?? null)
   const change = (): Change => ({ send: () => giveBack(attempts, trip.id ?? 0, draft, plan, token).then(tell) })
   const tell = (answer: RefundAnswer) => {
+    // Whether cash went back is for the server to say.
+    openForCash()
     onAnswer(answer)
     return answer
   }

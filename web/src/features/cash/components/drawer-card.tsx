@@ -20,9 +20,10 @@ const DrawerDialog = late(() => import('./drawer-dialog').then((file) => file.Dr
 const OpenDialog = late(() => import('./open-dialog').then((file) => file.OpenDialog))
 const MoveDialog = late(() => import('./move-dialog').then((file) => file.MoveDialog))
 const CountDialog = late(() => import('./count-dialog').then((file) => file.CountDialog))
+const PulseDialog = late(() => import('./pulse-dialog').then((file) => file.PulseDialog))
 const ShiftDialog = late(() => import('./shift-dialog').then((file) => file.ShiftDialog))
 
-type Opened = 'rename' | 'open' | 'move' | 'count' | 'shift' | null
+type Opened = 'rename' | 'open' | 'pulse' | 'move' | 'count' | 'shift' | null
 
 /** One drawer: closed, or open since when and by whom, and what to do with it. */
 export function DrawerCard({ drawer, currency }: { drawer: CashDrawer; currency: string }) {
@@ -33,9 +34,16 @@ export function DrawerCard({ drawer, currency }: { drawer: CashDrawer; currency:
   return (
     <li className="flex flex-col gap-4 rounded-xl border bg-surface p-5">
       <div className="flex items-start gap-3">
-        <h2 className="min-w-0 grow text-lg font-semibold">
-          <bdi>{drawer.name}</bdi>
-        </h2>
+        <div className="min-w-0 grow">
+          <h2 className="text-lg font-semibold">
+            <bdi>{drawer.name}</bdi>
+          </h2>
+          {drawer.location && (
+            <p className="text-sm text-soft">
+              <bdi>{drawer.location}</bdi>
+            </p>
+          )}
+        </div>
         <Badge tone={shift ? 'good' : 'neutral'}>{shift ? t('isOpen') : t('isClosed')}</Badge>
         <DrawerMenu drawer={drawer} onRename={() => open('rename')} />
       </div>
@@ -43,6 +51,7 @@ export function DrawerCard({ drawer, currency }: { drawer: CashDrawer; currency:
       {opened === 'rename' && <DrawerDialog drawer={drawer} onClose={close} />}
       {opened === 'open' && <OpenDialog drawer={drawer} currency={currency} onClose={close} />}
       {shift && opened === 'move' && <MoveDialog shift={shift} currency={currency} onClose={close} />}
+      {shift && opened === 'pulse' && <PulseDialog shift={shift} onClose={close} />}
       {shift && opened === 'count' && <CountDialog shift={shift} currency={currency} onClose={close} />}
       {shift && opened === 'shift' && <ShiftDialog shift={shift.id} onClose={close} />}
     </li>
@@ -82,6 +91,7 @@ function Running({ shift, onOpen }: { shift: CashShift; onOpen: (what: Opened) =
               {t('count')}
             </Button>
             <Button onPress={() => onOpen('move')}>{t('move')}</Button>
+            <Button onPress={() => onOpen('pulse')}>{t('pulse')}</Button>
             <Button isPending={leave.isPending} onPress={() => leave.mutate()}>
               {t('leave')}
             </Button>
@@ -104,7 +114,7 @@ function DrawerMenu({ drawer, onRename }: { drawer: CashDrawer; onRename: () => 
   const archive = useDeed(() => archiveDrawer(drawer))
   if (!useCan('setup.general')) return null
   const entries = [
-    { id: 'rename', label: t('rename'), onAction: onRename },
+    { id: 'rename', label: t('edit'), onAction: onRename },
     { id: 'archive', label: t('archive'), onAction: () => archive.mutate() },
   ]
   return (

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/field'
+import { Menu } from '@/components/ui/menu'
 import { Card } from '@/components/ui/page-header'
+import { addDays, dayIn } from '@/lib/dates'
 import { useSession } from '@/lib/session'
 import { useFormat } from '@/lib/use-format'
 import { reopenShift, shiftsQuery, type CashShift } from '../api'
@@ -21,7 +23,7 @@ export function PastShifts() {
   const rows = data?.pages.flatMap(({ shifts }) => shifts).filter(({ closed_at }) => closed_at) ?? []
   if (rows.length === 0) return null
   return (
-    <Card title={t('past')}>
+    <Card title={t('past')} actions={<Download />}>
       <ul className="divide-y">
         {rows.map((row) => (
           <Row key={row.id} shift={row} onShow={() => show(row.id)} onReopen={() => reopen(row)} />
@@ -35,6 +37,24 @@ export function PastShifts() {
       {shown && <ShiftDialog shift={shown} onClose={() => show(null)} />}
       {reopened && <ReopenDialog shift={reopened} onClose={() => reopen(null)} />}
     </Card>
+  )
+}
+
+const spans = [30, 90, 365] as const
+
+/** All shifts of a time as a file for a spreadsheet. */
+function Download() {
+  const t = useTranslations('cash')
+  const zone = useSession()?.properties.time_zone ?? 'UTC'
+  const load = (days: number) => {
+    const last = dayIn(zone)
+    window.location.assign(`/api/cashShifts/csv?first=${addDays(last, 1 - days)}&last=${last}`)
+  }
+  const entries = spans.map((days) => ({ id: String(days), label: t(`days${days}`), onAction: () => load(days) }))
+  return (
+    <Menu label={t('download')} entries={entries}>
+      <Button size="sm">{t('download')}</Button>
+    </Menu>
   )
 }
 

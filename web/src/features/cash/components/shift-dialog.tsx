@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button-class'
 import { Dialog } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
@@ -16,10 +16,15 @@ export function ShiftDialog({ shift, onClose }: { shift: number; onClose: () => 
   const t = useTranslations('cash')
   const { data, error, refetch } = useQuery(shiftQuery(shift))
   const footer = (
-    <Button onPress={() => window.print()}>
-      <Printer aria-hidden className="size-4" />
-      {t('print')}
-    </Button>
+    <>
+      <a href={`/api/cashShift/${shift}/csv`} download className={buttonClass()}>
+        {t('csv')}
+      </a>
+      <a href={`/api/cashShift/${shift}/slip`} target="_blank" rel="noopener" className={buttonClass()}>
+        <Printer aria-hidden className="size-4" />
+        {t('slip')}
+      </a>
+    </>
   )
   return (
     <Dialog title={data?.shift.drawer ?? t('details')} isOpen size="lg" onClose={onClose} footer={footer}>

@@ -14,6 +14,7 @@ import type { Order } from '../../types'
 import type { DialogProps } from '../types'
 import { CancelPreview } from './cancel-preview'
 import { DeedDialog } from './deed-dialog'
+import { openForCash } from '@/components/printing/cash-drawer'
 import { HandBack, type ByHand } from './hand-back'
 import { Notify } from './parts'
 
@@ -57,7 +58,11 @@ function Form({ order, rest, isNext, onClose }: FormProps) {
       look="destroy"
       isDisabled={!preview.data || preview.isPlaceholderData}
       onClose={onClose}
-      onDone={next === undefined ? onClose : () => open({ kind: 'cancel', order: next, rest: later, isNext: true })}
+      onDone={() => {
+        if (mode !== 'none' && byHand === 'now') openForCash()
+        if (next === undefined) onClose()
+        else open({ kind: 'cancel', order: next, rest: later, isNext: true })
+      }}
       shown={['note']}
       change={() => ({
         send: ({ version }) => send('/api/tripOrder/{tripOrder}/cancel', { tripOrder: order.id }, { ...body, version }),
