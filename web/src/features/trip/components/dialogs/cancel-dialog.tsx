@@ -40,6 +40,13 @@ const none: number[] = []
 
 type FormProps = { order: Order; rest: number[]; isNext: boolean; onClose: () => void }
 
+/** Cash that went back by it is taken out of the drawer, where there was some. */
+async function cancel(tripOrder: number, body: { version: number; refund: { by_hand: ByHand } }) {
+  const answer = await send('/api/tripOrder/{tripOrder}/cancel', { tripOrder }, body)
+  if (body.refund.by_hand === 'now') openForCash()
+  return answer
+}
+
 function Form({ order, rest, isNext, onClose }: FormProps) {
   const t = useTranslations('trip')
   const { trip, open } = useTrip()
@@ -58,14 +65,10 @@ function Form({ order, rest, isNext, onClose }: FormProps) {
       look="destroy"
       isDisabled={!preview.data || preview.isPlaceholderData}
       onClose={onClose}
-      onDone={() => {
-        if (mode !== 'none' && byHand === 'now') openForCash()
-        if (next === undefined) onClose()
-        else open({ kind: 'cancel', order: next, rest: later, isNext: true })
-      }}
+      onDone={next === undefined ? onClose : () => open({ kind: 'cancel', order: next, rest: later, isNext: true })}
       shown={['note']}
       change={() => ({
-        send: ({ version }) => send('/api/tripOrder/{tripOrder}/cancel', { tripOrder: order.id }, { ...body, version }),
+        send: ({ version }) => cancel(order.id, { ...body, version }),
         done: t('done_cancelled', { what: order.experience.name }),
       })}
     >
