@@ -1,12 +1,12 @@
 """Whoever left a drawer open overnight is reminded, and so is who answers for the money; once a day."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from outfitter.kit.clock import utc_now
 from outfitter.plugins.models import OutboxEvent
+from outfitter.plugins.types import Event
 from outfitter_tenants.ledger.operations import cash_drawers, cash_shifts, left_shifts
 from outfitter_tenants.notifications import subscribers
 from outfitter_tenants.notifications.models import Notification
@@ -24,16 +24,15 @@ def opened(person: int, hours: int) -> int:
 def told() -> list[tuple[int, str]]:
     """Remind, hand every event over, and return who was told what."""
     left_shifts.remind({}, utc_now())
-    for event in OutboxEvent.objects.filter(name="cash_shift.left_open").order_by("pk"):
-        for rule in subscribers.RULES:
-            if rule.event == event.name:
-                rule.tell(event, at=utc_now())
+    [rule] = [one for one in subscribers.RULES if one.event == "cash_shift.left_open"]
+    for row in OutboxEvent.objects.filter(name=rule.event).order_by("pk"):
+        rule.tell(Event(str(row.pk), row.name, row.payload, row.occurred_at), at=utc_now())
     rows = Notification.objects.filter(kind="cash_left_open").order_by("user_avatar_id")
     return list(rows.values_list("user_avatar_id", "params__drawer"))
 
 
 @pytest.mark.usefixtures("reef")
-def test_a_shift_of_yesterday_reminds_its_people_and_the_owner_once(clock: Any) -> None:
+def test_a_shift_of_yesterday_reminds_its_people_and_the_owner_once() -> None:
     person, boss = make_colleague("Cleo", "reservations_agent"), owner()
     opened(person.pk, hours=20)
     opened(boss.pk, hours=3)
