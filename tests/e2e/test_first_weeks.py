@@ -17,6 +17,8 @@ from tests.e2e.support.stack import Stack
 from tests.e2e.support.watch import Watch
 
 Watches = dict[BrowserContext, Watch]
+# One more than a page of agreements shows.
+MANY = 101
 
 
 def test_a_new_operator_follows_the_checklist(page: Page, own_shop: Shop, looks: Looks, watch: Watch) -> None:
@@ -110,8 +112,40 @@ def take_back_terms(stack: Stack) -> None:
     """Delete what was published for good: the other journeys share this installation."""
     stack.sql("ALTER TABLE tos_tos DISABLE TRIGGER tos_immutable")
     stack.sql("DELETE FROM tos_tosagreement USING tos_tos t WHERE t.id = tos_id AND t.version > 1")
+    stack.sql("DELETE FROM accounts_user WHERE email LIKE 'many%%@example.com'")
     stack.sql("DELETE FROM tos_tos WHERE version > 1")
     stack.sql("ALTER TABLE tos_tos ENABLE TRIGGER tos_immutable")
+
+
+def agree_by_many(stack: Stack, shop: Shop) -> None:
+    """Have more people of an operator agree to the newest terms than a page of them shows."""
+    stack.sql(
+        "INSERT INTO accounts_user (password, email, first_name, last_name, locale, is_active,"
+        " is_platform_admin, has_second_factor) SELECT '', 'many' || n || '@example.com', 'Many ' || n, '',"
+        " 'en', true, false, false FROM generate_series(1, %s) n",
+        MANY,
+    )
+    stack.sql(
+        "INSERT INTO tos_tosagreement (tos_id, user_id, account_id, agreed_at, user_agent, sha256)"
+        " SELECT t.id, u.id, a.id, now(), '', t.sha256 FROM accounts_user u, accounts_account a,"
+        " (SELECT id, sha256 FROM tos_tos WHERE locale = 'en' ORDER BY version DESC LIMIT 1) t"
+        " WHERE u.email LIKE 'many%%@example.com' AND a.slug = %s",
+        shop.slug,
+    )
+
+
+def look_at_all(desk: Page, looks: Looks) -> None:
+    """Read the list of who agreed to its end."""
+    dialog = desk.get_by_role("dialog")
+    rows = dialog.get_by_role("row")
+    expect(rows).to_have_count(1 + 100)
+    looks.at(desk, "who agreed to a version")
+    desk.set_viewport_size(PHONE)
+    looks.at(desk, "who agreed to a version, phone")
+    desk.set_viewport_size(DESK)
+    dialog.get_by_role("button", name="Show more").click()
+    expect(rows).to_have_count(1 + MANY + 1)
+    expect(dialog.get_by_role("button", name="Show more")).to_have_count(0)
 
 
 def test_terms_are_announced_agreed_to_and_proved(
@@ -130,14 +164,15 @@ def test_terms_are_announced_agreed_to_and_proved(
         looks.at(owner, "announced terms")
         dialog.get_by_role("button", name="I agree").click()
         expect(owner.get_by_role("button", name="Read and agree")).to_have_count(0)
+        agree_by_many(stack, own_shop)
         desk.reload()
         desk.get_by_role("button", name="Operator agreement, version").first.click()
-        looks.at(desk, "who agreed to a version")
+        look_at_all(desk, looks)
         with desk.expect_download() as download:
             desk.get_by_role("link", name="Evidence as JSON").click()
         with download.value.path().open() as file:
             proof = json.load(file)
-        assert [one["slug"] for one in proof["agreements"]] == [own_shop.slug]
+        assert [one["slug"] for one in proof["agreements"]] == [own_shop.slug] * (MANY + 1)
     finally:
         take_back_terms(stack)
 

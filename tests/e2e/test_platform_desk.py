@@ -3,7 +3,8 @@ Journeys at the platform's desk.
 
 1. Sign-in: an owner is turned away; an admin sets up an authenticator app, leaves, and comes back with
    its code. An operator is found, suspended with a reason, and opened again; the log tells of it.
-2. Support: asked for, granted by the owner, used with a notice on every screen, ended.
+2. Own sessions: another browser is seen, and signed out from here.
+3. Support: asked for, granted by the owner, used with a notice on every screen, ended.
 """
 
 import re
@@ -66,6 +67,7 @@ def test_the_desk_and_an_operator_suspended(
     expect(page.get_by_role("button", name="Lift suspension")).to_be_visible()
     page.get_by_role("button", name="Check now").click()
     expect(page.get_by_text("Not yet. It happens once a day.")).to_be_hidden()
+    expect(page.get_by_text("automatic").first).to_be_visible()
     looks.at(page, "platform: one operator")
     page.set_viewport_size(PHONE)
     looks.at(page, "platform: one operator, phone")
@@ -76,6 +78,37 @@ def test_the_desk_and_an_operator_suspended(
     page.get_by_role("link", name="Audit log").click()
     expect(page.get_by_text("Suspension lifted").first).to_be_visible()
     looks.at(page, "platform: the log")
+
+
+def test_another_browser_is_signed_out(
+    new_context: NewContext, watches: dict[object, Watch], shop: Shop, looks: Looks
+) -> None:
+    ours, theirs = new_context(), new_context()
+    for context in (ours, theirs):
+        watches[context].expect(*CLOSED)
+    admin = platform_admins.appoint(shop)
+    page, other = ours.new_page(), theirs.new_page()
+    secret = platform_admins.enter(page, admin)
+    other.goto(f"{shop.stack.apex_url}/platform")
+    other.wait_for_url("**/platform/signin**")
+    crew.knock(other, admin.email)
+    other.get_by_label("Six-digit code").fill(crew.app_code(secret, steps=1))
+    expect(other.get_by_role("heading", name="Operators", level=1)).to_be_visible()
+
+    page.goto(f"{shop.stack.apex_url}/platform/security")
+    expect(page.get_by_role("heading", name="Active sessions")).to_be_visible()
+    expect(page.get_by_text("This browser")).to_have_count(1)
+    looks.at(page, "platform: own sessions")
+    page.set_viewport_size(PHONE)
+    looks.at(page, "platform: own sessions, phone")
+    page.get_by_role("button", name="Sign out everywhere else").click()
+    expect(page.get_by_text("1 browser was signed out.")).to_be_visible()
+    expect(page.get_by_role("button", name="Sign out everywhere else")).to_have_count(0)
+
+    other.reload()
+    other.wait_for_url("**/platform/signin**")
+    page.goto(f"{shop.stack.apex_url}/platform/audit")
+    expect(page.get_by_text("Signed out everywhere else").first).to_be_visible()
 
 
 def test_support_is_let_in_and_shown_out(

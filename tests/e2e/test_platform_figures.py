@@ -1,7 +1,7 @@
 """
 Whoever runs the platform looks at its figures: months of an operator's sales, in a currency that lacks
-its rates until they are entered; each chart with its table and its formula; from a stage to operators;
-a deal with the day it closes and the operator it became.
+its rates until they are entered, where its notice leads; each chart with its table and its formula; from
+a stage to operators; a deal with the day it closes and the operator it became, and its end.
 """
 
 import re
@@ -54,7 +54,9 @@ def test_the_figures_of_a_platform(page: Page, watch: Watch, own_shop: Shop, loo
     platform_admins.enter(page, platform_admins.appoint(own_shop))
     page.get_by_role("link", name="Figures").click()
     expect(page.get_by_text(re.compile("^No exchange rate for EUR")).first).to_be_visible()
-    open_tab(page, "Rates")
+    look(page, looks, "a rate is missing")
+    page.get_by_role("link", name="Enter exchange rates").first.click()
+    expect(page.get_by_role("tab", name="Rates", exact=True)).to_have_attribute("aria-selected", "true")
     expect(page.get_by_text("Missing rates")).to_be_visible()
     look(page, looks, "rates that are missing")
     enter_rates(page)
@@ -106,3 +108,20 @@ def test_a_deal_and_the_operator_it_became(page: Page, watch: Watch, own_shop: S
     card.get_by_role("link", name=re.compile(own_shop.slug)).click()
     page.wait_for_url("**/platform/operator/*")
     expect(page.get_by_role("heading", name=re.compile(own_shop.slug)).first).to_be_visible()
+    page.go_back()
+    delete(page, looks, name)
+
+
+def delete(page: Page, looks: Looks, name: str) -> None:
+    """Delete a deal from its form, after the question."""
+    page.get_by_role("button", name=name, exact=True).click()
+    window = page.get_by_role("dialog")
+    expect(window.get_by_label("Business")).to_have_value(name)
+    look(page, looks, "a deal, to be edited")
+    window.get_by_role("button", name="Delete deal").click()
+    question = page.get_by_role("alertdialog")
+    expect(question.get_by_text("This can’t be undone.")).to_be_visible()
+    look(page, looks, "a deal, to be deleted")
+    question.get_by_role("button", name="Delete deal").click()
+    expect(page.get_by_text("Deal deleted.")).to_be_visible()
+    expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
