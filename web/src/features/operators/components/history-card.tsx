@@ -20,7 +20,7 @@ export function HistoryCard({ operator }: { operator: Operator }) {
             <span className="min-w-0">
               <span className={one.left_at ? 'text-soft' : 'font-medium'}>{t(`stage_${one.stage as Stage}`)}</span>{' '}
               <span className="text-faint">
-                {one.actor ? t('stageBy', { name: isolate(one.actor) }) : t('stageItself')}
+                · {one.actor ? t('stageBy', { name: isolate(one.actor) }) : t('stageItself')}
               </span>
             </span>
             <time dateTime={one.entered_at} className="text-faint">
