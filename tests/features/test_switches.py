@@ -76,6 +76,45 @@ def test_keys_of_a_stopped_operator_open_nothing(desk, reef, client_for):
     assert_error(program.get("/api/trips/get", **asked), 403, "feature_off")
 
 
+CONNECTION = {"channel": "octo", "title": "Partner", "reseller_id": 1}
+KEY = {"name": "A", "scopes": ["trip.view"]}
+
+
+@pytest.mark.parametrize(
+    ("feature", "path", "body"),
+    [
+        ("imports", "/api/importexport/import/create", {"iej_id": 1, "confirm_token": "a"}),
+        (
+            "imports",
+            "/api/importexport/import/preFlightValidator",
+            {"iej_id": 1, "object": "customers", "mapping": {}},
+        ),
+        ("api_keys", "/api/apiKeys/create", KEY),
+        ("api_keys", "/api/apiKeys/1/rotate", {}),
+        ("partner_channels", "/api/ota/connection/create", CONNECTION),
+        ("partner_channels", "/api/ota/connection/1/rotateKey", {"version": 1}),
+    ],
+)
+def test_what_is_off_is_refused_with_its_own_code(desk, reef, client_for, feature, path, body):
+    owner, other = owner_of(client_for), owner_of(client_for, "peak")
+    override(desk, feature, "reef", False)
+
+    assert_error(post(owner, path, body), 403, "feature_off")
+    assert post(other, path, body).json().get("code") != "feature_off"
+
+    override(desk, feature, "reef", None)
+    assert post(owner, path, body).json().get("code") != "feature_off"
+
+
+def test_no_step_leads_to_what_is_off(desk, reef, client_for):
+    def steps(name):
+        return {one["slug"] for one in owner_of(client_for, name).get("/api/setup/tasks/get").json()["tasks"]}
+
+    override(desk, "imports", "reef", False)
+
+    assert steps("peak") - steps("reef") == {"import"}
+
+
 def test_a_share_of_all(desk, reef):
     body = {"share_percent": 0, "version": None, "reason": "Trouble with files"}
     assert post(desk, "/api/platform/features/imports/share", body).status_code == 200

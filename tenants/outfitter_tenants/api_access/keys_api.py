@@ -10,6 +10,7 @@ from ninja import Router
 from outfitter.api.principal import allow, caller_of, confirmed
 from outfitter.api.schemas import ERRORS, Id
 from outfitter.db.tenant_schema import current_schema
+from outfitter.features import switches
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import Forbidden
 from outfitter.plugins import contexts
@@ -59,6 +60,7 @@ def get(request: HttpRequest) -> Keys:
 @router.post("/api/apiKeys/create", auth=MAKES, response=_MADE, operation_id="api_key_create")
 def create(request: HttpRequest, body: s.ApiKeyIn) -> dict[str, object]:
     """Make an API key and hand it out, once."""
+    switches.require("api_keys")
     _check_gives(request, body.scopes)
     draft = access_keys.KeyDraft(body.name, body.scopes, body.per_minute, body.expires_at)
     key_id, key = access_keys.create(draft=draft, at=utc_now())
@@ -68,6 +70,7 @@ def create(request: HttpRequest, body: s.ApiKeyIn) -> dict[str, object]:
 @router.post("/api/apiKeys/{apiKey}/rotate", auth=MAKES, response=_MADE, operation_id="api_key_rotate")
 def rotate(request: HttpRequest, apiKey: Id, body: s.ApiKeyRotateIn) -> dict[str, object]:
     """Give a key another secret; the one before stays good for a while."""
+    switches.require("api_keys")
     _check_gives(request, access_keys.find_key(key_id=apiKey).scopes)
     overlap = timedelta(hours=body.overlap_hours)
     return {"key_id": apiKey, "key": access_keys.rotate(key_id=apiKey, overlap=overlap, at=utc_now())}

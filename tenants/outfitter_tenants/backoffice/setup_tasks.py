@@ -9,6 +9,7 @@ from django.db import transaction
 
 from outfitter.db.statements import Bundle
 from outfitter.db.tenant_schema import current_schema
+from outfitter.features import switches
 from outfitter.kit.errors import NotFound
 from outfitter.onboarding import queries as first_weeks
 from outfitter.plugins.payments.providers import takes_cards
@@ -84,13 +85,18 @@ class _Facts:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """`path` is where the step is done: an address of the back office, or the part of an experience's."""
+    """
+    `path` is where the step is done: an address of the back office, or the part of an experience's.
+
+    `feature` is what it needs to be there, "" for nothing that can be switched off.
+    """
 
     slug: str
     is_required: bool
     route: str
     path: str
     is_done: Callable[[_Facts], bool]
+    feature: str = ""
 
     def url(self, facts: _Facts) -> str:
         return self.path if self.path.startswith("/") else facts.path(self.path)
@@ -123,7 +129,7 @@ STEPS: Final = (
     _Step("team", True, "team", "/setup/team", _Facts.has_team),
     _Step("waiver", False, "waiverTemplates", "/setup/waivers", _has("waiver")),
     _Step("partner", False, "channels", "/resellers", _has("partner", "connection")),
-    _Step("import", False, "importer", "/setup/tools/importer", _has("imported")),
+    _Step("import", False, "importer", "/setup/tools/importer", _has("imported"), "imports"),
 )
 SLUGS: Final = tuple(step.slug for step in STEPS)
 
@@ -133,7 +139,8 @@ def setup_tasks(*, account: Any, at: datetime) -> list[dict[str, Any]]:
     Return each step with whether it is done, computed from what is really there.
 
     `url` leads to the form that does it, `route` names its screen; `done_at` is when it was first found
-    done. A step the operator said does not apply counts as done.
+    done. A step the operator said does not apply counts as done; one that leads to what is switched
+    off is left out.
     """
     facts = _Facts(account, at)
     return [
@@ -147,6 +154,7 @@ def setup_tasks(*, account: Any, at: datetime) -> list[dict[str, Any]]:
             "done_at": facts.first_times.get(step.slug),
         }
         for step in STEPS
+        if not step.feature or switches.is_enabled(account_id=account.pk, feature=step.feature)
     ]
 
 

@@ -10,7 +10,11 @@ export const isOn = (flags: Flags | undefined, feature: string): boolean => flag
 const featureOf: Partial<Record<RouteName, string>> = {
   importer: 'imports',
   channels: 'partner_channels',
+  channel: 'partner_channels',
 }
+
+/** Whether a screen is away, for whoever comes by its address. */
+export const isRouteOff = (flags: Flags | undefined, route: RouteName): boolean => !isOn(flags, featureOf[route] ?? '')
 
 /** Whether a screen can be led to. What the platform charges is there only where it charges at all. */
 export const isRouteOn = (flags: Flags | undefined, route: RouteName): boolean =>

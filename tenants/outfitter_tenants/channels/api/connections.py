@@ -7,6 +7,7 @@ from ninja import Path, Router
 
 from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS
+from outfitter.features import switches
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.channels import adapters, serializers
@@ -61,6 +62,7 @@ def connection_get(request: HttpRequest, otaConnection: Key) -> dict[str, Any]:
 @router.post("/api/ota/connection/create", auth=SETUP, response=_MADE, operation_id="ota_connection_create")
 def connection_create(request: HttpRequest, body: r.ConnectionCreateIn) -> dict[str, Any]:
     """Make a connection; its key is shown this once."""
+    switches.require("partner_channels")
     at = utc_now()
     made = connections.create(channel=body.channel, draft=_draft(body, key=body.key), at=at)
     return {
@@ -74,6 +76,7 @@ def connection_create(request: HttpRequest, body: r.ConnectionCreateIn) -> dict[
 )
 def connection_save(request: HttpRequest, otaConnection: Key, body: r.ConnectionSaveIn) -> dict[str, Any]:
     """Change what was agreed with a channel."""
+    switches.require("partner_channels")
     at = utc_now()
     row = connections.change(
         connection_id=otaConnection, draft=_draft(body, key=None), at=at, version=body.version
@@ -95,6 +98,7 @@ def _draft(body: r.ConnectionCreateIn | r.ConnectionSaveIn, *, key: str | None) 
 )
 def connection_rotate_key(request: HttpRequest, otaConnection: Key, body: r.KeyRotateIn) -> dict[str, Any]:
     """Give a connection another key; the old one is worth nothing from now on."""
+    switches.require("partner_channels")
     at = utc_now()
     made = connections.rotate_key(connection_id=otaConnection, key=body.key, at=at, version=body.version)
     return {

@@ -7,6 +7,7 @@ from ninja import Path, Query, Router
 
 from outfitter.api.principal import allow_unscoped
 from outfitter.api.schemas import ERRORS, Id
+from outfitter.features import switches
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.languages import reader_languages
 from outfitter_tenants.channels import serializers
@@ -41,6 +42,7 @@ def mappings_get(
 @router.post("/api/ota/mapping/save", auth=MANAGE, response=_MAPPING, operation_id="ota_mapping_save")
 def mapping_save(request: HttpRequest, body: r.MappingSaveIn) -> dict[str, Any]:
     """Make a mapping or change one."""
+    switches.require("partner_channels")
     units = None
     if body.units is not None:
         units = {unit.unit_ref: unit.experience_customer_type_id for unit in body.units}
@@ -94,6 +96,7 @@ def allotments_get(request: HttpRequest, connection_id: Query[Id | None] = None)
 )
 def allotment_save(request: HttpRequest, body: r.AllotmentSaveIn) -> dict[str, Any]:
     """Promise a connection seats, or bound what it may have."""
+    switches.require("partner_channels")
     draft = allotments.Draft(**body.model_dump(exclude={"id", "connection_id"}))
     row = allotments.save(connection_id=body.connection_id, allotment_id=body.id, draft=draft, at=utc_now())
     return serializers.allotments_out([row])[0]

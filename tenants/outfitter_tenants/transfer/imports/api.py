@@ -138,6 +138,7 @@ def import_detect(request: HttpRequest, body: s.DetectIn) -> dict[str, object]:
 )
 def import_preflight(request: HttpRequest, body: s.PreflightIn) -> dict[str, object]:
     """Check every row and write none; the token that comes of it runs just what was checked."""
+    switches.require("imports")
     draft = operations.CheckDraft(
         object=body.object, mapping=body.mapping, fixed=body.fixed, options=body.options.model_dump()
     )
@@ -167,6 +168,7 @@ def import_preflight(request: HttpRequest, body: s.PreflightIn) -> dict[str, obj
 )
 def import_create(request: HttpRequest, body: s.ImportStartIn) -> dict[str, object]:
     """Bring in what was checked; it goes on as a job."""
+    switches.require("imports")
     reader = viewer_of(request)
     row = operations.start_import(
         transfer_id=body.iej_id,

@@ -22,6 +22,7 @@ export const known = [
   'payment_required',
   'price_changed',
   'plan_limit_reached',
+  'feature_off',
   'refund_changed',
   'refund_exceeds',
   'refund_instead',

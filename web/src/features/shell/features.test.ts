@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setupAreasFor } from '@/components/setup-areas'
 import { creatablesFor } from './creatables'
-import { isOn, isRouteOn } from '@/lib/features'
+import { isOn, isRouteOff, isRouteOn } from '@/lib/features'
 
 const pages = (flags: Record<string, boolean>) =>
   setupAreasFor(['*'], flags).flatMap((area) => area.pages.map((page) => page.to))
@@ -32,4 +32,12 @@ test('a channel can be connected only where channels are on', () => {
 test('what the platform charges is there where it charges', () => {
   expect(pages({})).not.toContain('billing')
   expect(pages({ billing: true })).toContain('billing')
+})
+
+test('a screen is away for its address only where its feature was switched off', () => {
+  expect(isRouteOff({ partner_channels: false }, 'channel')).toBe(true)
+  expect(isRouteOff({ imports: false }, 'importer')).toBe(true)
+  expect(isRouteOff({ imports: false }, 'importExportViewer')).toBe(false)
+  expect(isRouteOff(undefined, 'importer')).toBe(false)
+  expect(isRouteOff({}, 'billing')).toBe(false)
 })

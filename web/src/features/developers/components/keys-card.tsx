@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { ApiKey, ApiKeys } from '@/api/models'
 import { CopyBox } from '@/components/copy-box'
 import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
 import { Card } from '@/components/ui/page-header'
 import { SimpleTable } from '@/components/ui/simple-table'
 import { isOn } from '@/lib/features'
@@ -20,7 +21,7 @@ export function KeysCard({ keys }: { keys: ApiKeys }) {
   const [isAdding, setAdding] = useState(false)
   const isThere = isOn(useSession()?.featureFlags, 'api_keys')
   const [deed, setDeed] = useState<KeyDeed | null>(null)
-  const cell = useCell(setDeed)
+  const cell = useCell(setDeed, isThere)
   const columns = [
     { id: 'name', name: t('name'), isRowHeader: true },
     { id: 'scopes', name: t('scopes') },
@@ -35,6 +36,7 @@ export function KeysCard({ keys }: { keys: ApiKeys }) {
   )
   return (
     <Card title={t('keys')} actions={isThere && add}>
+      {!isThere && <Stopped />}
       <p className="mb-3 max-w-prose text-soft text-pretty">{t('keysText')}</p>
       <div className="mb-4 max-w-xl space-y-1.5">
         <h3 className="text-sm font-medium">{t('baseUrl')}</h3>
@@ -53,7 +55,16 @@ export function KeysCard({ keys }: { keys: ApiKeys }) {
   )
 }
 
-function useCell(onDeed: (deed: KeyDeed) => void) {
+function Stopped() {
+  const t = useTranslations('common')
+  return (
+    <div className="mb-4">
+      <Notice tone="warn">{t('error_feature_off')}</Notice>
+    </div>
+  )
+}
+
+function useCell(onDeed: (deed: KeyDeed) => void, isThere: boolean) {
   const t = useTranslations('developers')
   const format = useFormat()
   const nameOf = useScopeName()
@@ -70,9 +81,11 @@ function useCell(onDeed: (deed: KeyDeed) => void) {
     if (column === 'used') return apiKey.last_used_at ? format.instant(apiKey.last_used_at, zone) : t('never')
     return (
       <span className="inline-flex gap-2">
-        <Button size="sm" onPress={() => onDeed({ what: 'rotate', apiKey })}>
-          {t('rotate')}
-        </Button>
+        {isThere && (
+          <Button size="sm" onPress={() => onDeed({ what: 'rotate', apiKey })}>
+            {t('rotate')}
+          </Button>
+        )}
         <Button size="sm" look="danger" onPress={() => onDeed({ what: 'revoke', apiKey })}>
           {t('revoke')}
         </Button>

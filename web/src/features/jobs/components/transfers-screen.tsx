@@ -16,6 +16,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState, useErrorText } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
+import { isRouteOff } from '@/lib/features'
 import { canAny, useSession } from '@/lib/session'
 import { toast } from '@/lib/toast'
 import { useFormat } from '@/lib/use-format'
@@ -58,7 +59,7 @@ function NoFiles() {
 function ToImporter() {
   const t = useTranslations('jobs')
   const session = useSession()
-  if (!session || !canAny(session.permissions, ['import'])) return null
+  if (!session || !canAny(session.permissions, ['import']) || isRouteOff(session.featureFlags, 'importer')) return null
   return (
     <AppLink to="importer" params={{}} className={buttonClass('secondary')}>
       <FileUp aria-hidden className="size-4" />

@@ -1,13 +1,17 @@
 'use client'
 import type { ReactNode } from 'react'
 import { ErrorHelpContext, type ErrorHelp } from '@/components/ui/error-help'
+import { isRouteOff } from '@/lib/features'
 import { late } from '@/lib/late'
 import { canAny, useSession } from '@/lib/session'
+import { useQueryParam } from '@/lib/use-route'
 import type { RouteName } from '@/routes'
 import { access } from '@/routes/access'
 
 const MissingScreen = late(() => import('./missing-screen').then((file) => file.MissingScreen))
 const Forbidden = late(() => import('@/components/forbidden').then((file) => file.Forbidden))
+
+const SwitchedOff = late(() => import('./switched-off').then((file) => file.SwitchedOff))
 
 const help: ErrorHelp = {
   not_found: () => <MissingScreen />,
@@ -16,10 +20,13 @@ const help: ErrorHelp = {
   ),
 }
 
-/** Keeps a reader from a page that the role does not open, and explains failures that concern the address. */
+/** Keeps a reader from a page that the role does not open or that is switched off, and explains failures that concern the address. */
 export function Gate({ route, children }: { route: RouteName | null; children: ReactNode }) {
   const session = useSession()
+  // What was imported before can still be undone.
+  const isPast = useQueryParam('iej') !== null && route === 'importer'
   const wanted = (route && access[route]) ?? []
   if (session && !canAny(session.permissions, wanted)) return <Forbidden permissions={wanted} />
+  if (session && route && !isPast && isRouteOff(session.featureFlags, route)) return <SwitchedOff />
   return <ErrorHelpContext value={help}>{children}</ErrorHelpContext>
 }
