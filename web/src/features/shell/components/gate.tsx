@@ -4,7 +4,6 @@ import { ErrorHelpContext, type ErrorHelp } from '@/components/ui/error-help'
 import { isRouteOff } from '@/lib/features'
 import { late } from '@/lib/late'
 import { canAny, useSession } from '@/lib/session'
-import { useQueryParam } from '@/lib/use-route'
 import type { RouteName } from '@/routes'
 import { access } from '@/routes/access'
 
@@ -23,10 +22,9 @@ const help: ErrorHelp = {
 /** Keeps a reader from a page that the role does not open or that is switched off, and explains failures that concern the address. */
 export function Gate({ route, children }: { route: RouteName | null; children: ReactNode }) {
   const session = useSession()
-  // What was imported before can still be undone.
-  const isPast = useQueryParam('iej') !== null && route === 'importer'
   const wanted = (route && access[route]) ?? []
   if (session && !canAny(session.permissions, wanted)) return <Forbidden permissions={wanted} />
-  if (session && route && !isPast && isRouteOff(session.featureFlags, route)) return <SwitchedOff />
-  return <ErrorHelpContext value={help}>{children}</ErrorHelpContext>
+  const isOff = session !== undefined && route !== null && isRouteOff(session.featureFlags, route)
+  const shown = isOff ? <SwitchedOff route={route}>{children}</SwitchedOff> : children
+  return <ErrorHelpContext value={help}>{shown}</ErrorHelpContext>
 }
