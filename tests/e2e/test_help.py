@@ -4,7 +4,7 @@ a slip; and an address of help that there is none of.
 """
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.conftest import PHONE
 from tests.e2e.support import office
@@ -59,6 +59,38 @@ def test_as_a_sheet_on_a_phone(page: Page, demo: Shop, looks: Looks) -> None:
     expect(sheet.get_by_role("heading", name="Setting up your business")).to_be_visible()
     sheet.get_by_role("button", name="Close help").click()
     expect(sheet).to_be_hidden()
+
+
+def say_there_are_host_articles(route: Route) -> None:
+    """Let the office know of a knowledge base of whoever hosts it."""
+    answer = route.fetch()
+    told = answer.json()
+    told["featureFlags"]["host_articles"] = True
+    route.fulfill(response=answer, json=told)
+
+
+def test_the_panel_is_searched_and_waits_for_nobody(page: Page, demo: Shop, looks: Looks) -> None:
+    office.enter(page, demo)
+    held: list[Route] = []
+    page.route("**/app/init", say_there_are_host_articles)
+    page.route("**/api/hubspot/search?**", held.append)
+    page.goto(f"{demo.url}/manifest")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    beside = ask(page, "Help", "The manifest and check-in")
+    with page.expect_request("**/api/hubspot/search?**"):
+        beside.get_by_role("searchbox", name="Search help").fill("refund")
+    # Ours are there while the other service thinks.
+    ours = beside.get_by_role("button", name="Refunding a guest")
+    expect(ours).to_be_visible()
+    expect(beside.get_by_text("From the help center")).to_have_count(0)
+    hit = {"id": "article-501", "name": "Set up refunds & credits", "stage": "Money"}
+    held[-1].fulfill(json=[{**hit, "url": "https://help.outfitter.example/501"}])
+    expect(beside.get_by_role("link", name="Set up refunds & credits")).to_be_visible()
+    looks.at(page, "help that is searched")
+    page.set_viewport_size(PHONE)
+    looks.at(page, "help that is searched, phone")
+    ours.click()
+    expect(beside.get_by_role("heading", name="Refunding a guest", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize(

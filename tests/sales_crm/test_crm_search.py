@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from hubspot_double.server import DoubleServer
@@ -146,6 +147,22 @@ def test_operators_find_articles_as_plain_text_with_safe_addresses(
     assert coverage == "complete"
     [(_, _, query)] = [one for one in double.calls if one[1] == "/cms/v3/site-search/search"]
     assert (query["type"], query["domain"]) == ("KNOWLEDGE_ARTICLE", "help.outfitter.example")
+
+
+def test_an_office_knows_whether_there_are_articles(desk: Client, client_for: Any, reef: Any) -> None:
+    owner = owner_of(client_for)
+
+    def told() -> bool:
+        cache.clear()
+        return bool(owner.get("/app/init").json()["featureFlags"]["host_articles"])
+
+    assert not told()
+    connect(desk)
+    assert not told()
+    connect(desk, help_domain="help.outfitter.example")
+    assert told()
+    CrmConnection.objects.update(state="broken")
+    assert not told()
 
 
 def test_operators_find_no_deals(reef_deal: Client, client_for: Any, reef: Any) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import IntegrityError
 
 from outfitter.db.locks import atomic
@@ -17,6 +18,8 @@ from outfitter.sales_crm.models import BROKEN, CONNECTED, CrmCompanyLink, CrmCon
 
 SLUG: Final = "hubspot"
 LONGEST_PAUSE: Final = timedelta(days=1)
+_ARTICLES: Final = "sales-crm:articles"
+_KEPT_SECONDS: Final = 10
 
 
 class NotConnected(DomainError):
@@ -60,6 +63,20 @@ def require_connection() -> CrmConnection:
     found = find_connection()
     if found is None or found.state != CONNECTED:
         raise NotConnected("HubSpot isn't connected.", state=found.state if found else "none")
+    return found
+
+
+def has_articles() -> bool:
+    """
+    Return whether operators can find articles of the host's knowledge base.
+
+    Every first call of the office asks, so that it is remembered for ten seconds.
+    """
+    found: bool | None = cache.get(_ARTICLES)
+    if found is None:
+        row = find_connection()
+        found = row is not None and row.state == CONNECTED and row.help_domain != ""
+        cache.set(_ARTICLES, found, _KEPT_SECONDS)
     return found
 
 

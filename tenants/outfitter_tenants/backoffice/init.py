@@ -12,6 +12,7 @@ from outfitter.features import switches
 from outfitter.kit import cash, zones
 from outfitter.operators import support_access
 from outfitter.plugins.assistants.providers import find_assistant
+from outfitter.sales_crm import connection as crm_connection
 from outfitter_tenants.backoffice.setup_tasks import setup_tasks
 from outfitter_tenants.catalog import queries as catalog
 from outfitter_tenants.notifications import queries as notifications
@@ -57,6 +58,7 @@ def app_init(*, tenant: Any, principal: Principal, at: datetime) -> dict[str, An
         "tosPending": tos_status.pending(account_id=tenant.pk, principal=principal, at=at),
         "featureFlags": {
             "assistant": find_assistant(schema_name=tenant.schema_name) is not None,
+            "host_articles": crm_connection.has_articles(),
             "billing": tenant.is_billed or billing.has_plans(),
             **switches.flags(account_id=tenant.pk),
         },

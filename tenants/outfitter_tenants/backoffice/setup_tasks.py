@@ -53,7 +53,7 @@ class _Facts:
     def __init__(self, account: Any, at: datetime) -> None:
         self._found = _ASKED.read(account_id=account.pk, at=at)
         self.business: Mapping[str, object] = account.business
-        [(self.logo_url, skipped)] = self._found["said"]
+        [(self.logo_url, self.phone, skipped)] = self._found["said"]
         self.skipped = frozenset(skipped)
         self.first_times: Mapping[str, datetime] = dict(self._found["first_times"])
 
@@ -107,7 +107,8 @@ def _has(*names: str) -> Callable[[_Facts], bool]:
 
 
 def _has_profile(facts: _Facts) -> bool:
-    return bool(facts.business.get("phone") and facts.business.get("address"))
+    # The number guests are given is the one that the form of the step asks for.
+    return bool((facts.phone or facts.business.get("phone")) and facts.business.get("address"))
 
 
 # In the order in which they lead to a first booking.

@@ -9,9 +9,11 @@ from outfitter_tenants.people.models import Properties, UserAvatar
 TWO_MEMBERS: Final = Statement(
     lambda: UserAvatar.objects.filter(status__in=["invited", "active"]).values_list("pk")[:2]
 )
-# The logo, and the steps that the operator said do not apply.
+# The logo, the number that guests are given, and the steps that the operator said do not apply.
 SAID: Final = Statement(
-    lambda: Properties.objects.filter(pk=1).values_list("logo_url", "skipped_setup_tasks")
+    lambda: Properties.objects.filter(pk=1).values_list(
+        "logo_url", "ecom_phone_number", "skipped_setup_tasks"
+    )
 )
 
 

@@ -10,6 +10,20 @@ export const articlesQuery = (q: string, locale: string) =>
     staleTime: Infinity,
   })
 
+/**
+ * What whoever hosts this has written besides. It comes late or not at all: a service that is away or busy has
+ * found nothing, and nobody is told.
+ */
+export const hostArticlesQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['host-articles', q],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/api/hubspot/search', { params: { query: { q } }, signal })).catch(() => []),
+    enabled: q.length > 2,
+    retry: false,
+    staleTime: 60_000,
+  })
+
 export const articleQuery = (id: string, locale: string) =>
   queryOptions({
     queryKey: ['help-article', locale, id],

@@ -4,6 +4,7 @@ import { ExternalLink, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { IconButton } from '@/components/ui/button'
+import { SearchField } from '@/components/ui/search-field'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { AppLink } from '@/lib/app-link'
@@ -12,6 +13,7 @@ import type { RouteName } from '@/routes'
 import { articleQuery, articlesQuery } from './api'
 import { Body } from './article-body'
 import { articlesOf } from './page-articles'
+import { PanelSearch } from './panel-search'
 
 const place = [
   'fixed inset-x-0 bottom-0 z-40 flex max-h-[78dvh] flex-col rounded-t-xl border bg-raised shadow-float',
@@ -49,14 +51,40 @@ export function HelpPanel({ route, onClose, children }: Panel) {
   )
 }
 
-/** One article in full, and the titles of what else concerns the screen. */
-function Articles({ slugs, children }: { slugs: readonly string[]; children: ReactNode }) {
+type ArticlesProps = { slugs: readonly string[]; children: ReactNode }
+
+/** What the screen needs, or what was searched for. */
+function Articles({ slugs, children }: ArticlesProps) {
   const t = useTranslations('shell')
-  const locale = useLocale()
   const [slug, setSlug] = useState(slugs[0] ?? '')
-  const { data, error, refetch } = useQuery(articleQuery(slug, locale))
+  const [text, setText] = useState('')
+  const asked = text.trim()
+  const choose = (one: string) => {
+    setSlug(one)
+    setText('')
+  }
   return (
     <div key={slug} className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-4 pb-6">
+      <SearchField label={t('helpFind')} value={text} onChange={setText} className="mb-4" />
+      {asked ? (
+        <PanelSearch text={asked} onChoose={choose} />
+      ) : (
+        <Article slug={slug} slugs={slugs} onChoose={choose}>
+          {children}
+        </Article>
+      )}
+    </div>
+  )
+}
+
+type ArticleProps = ArticlesProps & { slug: string; onChoose: (slug: string) => void }
+
+/** One article in full, and the titles of what else concerns the screen. */
+function Article({ slug, slugs, onChoose, children }: ArticleProps) {
+  const t = useTranslations('shell')
+  const { data, error, refetch } = useQuery(articleQuery(slug, useLocale()))
+  return (
+    <>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-72 rounded-xl" />}
       {data && (
@@ -65,7 +93,7 @@ function Articles({ slugs, children }: { slugs: readonly string[]; children: Rea
           <Body html={data.body_html} />
         </article>
       )}
-      <Others slugs={slugs.filter((one) => one !== slug)} onChoose={setSlug} />
+      <Others slugs={slugs.filter((one) => one !== slug)} onChoose={onChoose} />
       <div className="mt-4 flex flex-wrap gap-x-5 border-t pt-3 text-sm">
         <AppLink to="help" params={{ article: slug }} prefetch={false} className={further}>
           <ExternalLink aria-hidden className="size-4" />
@@ -76,7 +104,7 @@ function Articles({ slugs, children }: { slugs: readonly string[]; children: Rea
         </AppLink>
       </div>
       {children}
-    </div>
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import { AppLink } from '@/lib/app-link'
 import { useRoute } from '@/lib/use-route'
 import { useTitle } from '@/lib/use-title'
 import { articlesQuery } from '@/components/help/api'
+import { HostArticles } from '@/components/help/host-articles'
 import { ArticlePage } from './article-page'
 
 /** All help on one page, or the article that the address names. */
@@ -55,6 +56,7 @@ function Articles() {
           ))}
         </ul>
       )}
+      <HostArticles text={text} />
     </PageBody>
   )
 }
