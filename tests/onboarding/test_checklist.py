@@ -50,6 +50,18 @@ class TestTheChecklist:
         assert found["prices"]["url"] == "/setup/experience/new"
         assert all(task["url"].startswith("/") for task in found.values())
 
+    def test_the_profile_is_complete_with_what_its_form_asks_for(self, owner, reef):
+        reef.business = {**reef.business, "phone": "", "address": ""}
+        reef.save(update_fields=["business"])
+        assert not by_slug(owner.get("/api/setup/tasks/get").json())["business"]["is_done"]
+
+        general = owner.get("/api/setup/general/get").json()
+        typed = {"business": {"address": "Pier 5"}, "ecom_phone_number": "(212) 555-0100"}
+        answer = post(owner, "/api/setup/general/save", {"version": general["settings"]["version"], **typed})
+
+        assert answer.status_code == 200, answer.content
+        assert by_slug(owner.get("/api/setup/tasks/get").json())["business"]["is_done"]
+
     def test_looking_changes_nothing_and_a_review_keeps_the_first_time(self, owner, reef):
         offer = make_offer()
         first = by_slug(owner.get("/api/setup/tasks/get").json())

@@ -106,6 +106,11 @@ class SignUp:
 def create_experience(page: Page, name: str) -> None:
     """Create the first experience from the empty manifest: an adult pays 89, a child 45."""
     page.get_by_role("link", name="Create an experience").click()
+    describe_experience(page, name)
+
+
+def describe_experience(page: Page, name: str) -> None:
+    """Fill in the form of a new experience and go on to its times: an adult pays 89, a child 45."""
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Seats per departure").fill("6")
     page.get_by_label("Short description").fill("Paddle through the old harbour.")
