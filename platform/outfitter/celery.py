@@ -38,6 +38,7 @@ app.conf.update(
         "tidy": {"task": "queues.tidy", "schedule": 3600.0},
         "due-jobs": {"task": "scheduled_jobs.start_due", "schedule": 1.0},
         "spare-schemas": {"task": "accounts.fill_pool", "schedule": 30.0},
+        "kpi-totals": {"task": "kpis.fold_totals", "schedule": 600.0},
         "kpi-months": {"task": "kpis.open_month", "schedule": 600.0},
         "kpi-rates": {"task": "kpis.fetch_rates", "schedule": crontab(hour="17", minute="5")},
         "sales-crm": {"task": "sales_crm.keep_alike", "schedule": 5.0},

@@ -28,6 +28,7 @@ NAMES = {
     "fair_queue.serve_queues",
     "kpis.apply_rates",
     "kpis.fetch_rates",
+    "kpis.fold_totals",
     "kpis.open_month",
     "sales_crm.keep_alike",
     "messages.send",

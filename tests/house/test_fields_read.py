@@ -37,7 +37,12 @@ EXCEPTIONS: Final = (
         BUILT,
         "SQL of the platform's figures adds them up, under names of its own.",
         """kpis.KpiDailyAccount.pay_base_cnt kpis.KpiDailyAccount.pay_card_cnt
-        kpis.KpiMonthlyAccount.previous_mrr kpis.KpiMonthlyAccount.processed_amount""",
+        kpis.KpiMonthlyAccount.previous_mrr kpis.KpiMonthlyAccount.processed_amount
+        kpis.KpiMonthTotal.accounts_below_50pct_cnt kpis.KpiMonthTotal.active_accounts_cnt
+        kpis.KpiMonthTotal.moved_churn kpis.KpiMonthTotal.moved_contraction
+        kpis.KpiMonthTotal.moved_expansion kpis.KpiMonthTotal.moved_new
+        kpis.KpiMonthTotal.moved_reactivation kpis.KpiMonthTotal.previous_mrr
+        kpis.KpiMonthTotal.processed_amount""",
     ),
     (
         RECORD,

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from outfitter.db.tenant_tasks import platform_task
 from outfitter.kit.clock import utc_now
-from outfitter.kpis import central_bank, refresh_runs
+from outfitter.kpis import central_bank, platform_totals, refresh_runs
 
 log = logging.getLogger(__name__)
 
@@ -16,6 +16,12 @@ log = logging.getLogger(__name__)
 def open_month(**_future: Any) -> None:
     """Begin the running month of operators that have none yet."""
     refresh_runs.open_month(at=utc_now())
+
+
+@platform_task("kpis.fold_totals", queue="default")
+def fold_totals(**_future: Any) -> None:
+    """Put the parts of totals together that operators have written since the last time."""
+    platform_totals.fold()
 
 
 @platform_task("kpis.fetch_rates", queue="default")

@@ -34,9 +34,14 @@ class AccountFilter:
         """Return the values that `condition` names."""
         return {"plan": self.plan, "country": self.country, "cohort": self.cohort}
 
+    @property
+    def is_anybody(self) -> bool:
+        """Return whether nobody is left out: totals of the platform answer."""
+        return not any(self.values.values())
+
     def condition(self, column: str) -> str:
         """Return SQL that goes behind a WHERE: of whom `column` may be; nothing when anybody may."""
-        return _THESE.format(column=column) if any(self.values.values()) else ""
+        return _THESE.format(column=column) if not self.is_anybody else ""
 
 
 def rows_of(statement: str, values: dict[str, Value]) -> list[dict[str, object]]:

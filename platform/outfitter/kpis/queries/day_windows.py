@@ -100,7 +100,7 @@ def carts_by_day(span: Span, who: AccountFilter) -> dict[date, dict[str, int]]:
     """Return drafts, conversions, recovered ones and sessions of each day."""
     statement = f"""SELECT date, sum(ecom_drafts_cnt) AS drafts, sum(ecom_converted_cnt) AS converted,
         sum(recovered_cnt) AS recovered, sum(ecom_sessions_cnt) AS sessions
-      FROM kpis_kpidailyaccount WHERE date >= %(first)s AND date <= %(last)s
+      FROM {_days_of(who)} WHERE date >= %(first)s AND date <= %(last)s
       {who.condition("account_id")} GROUP BY date ORDER BY date"""  # noqa: S608  # names of our own
     rows = rows_of(statement, who.values | span.values)
     return {_day(row["date"]): {name: whole(row[name]) for name in NO_CARTS} for row in rows}
@@ -134,14 +134,17 @@ def fees_between(span: Span, who: AccountFilter) -> dict[str, int]:
     return sums | {"expected": sums["collected"] + leaked}
 
 
-def _by_rate(
-    figures: dict[str, str], span: Span, who: AccountFilter, by: str = ""
-) -> list[dict[str, object]]:
+def _days_of(who: AccountFilter) -> str:
+    # The same columns in both: facts of each operator, and what those of all come to.
+    return "kpis_kpidaytotal" if who.is_anybody else "kpis_kpidailyaccount"
+
+
+def _by_rate(figures: dict[str, str], span: Span, who: AccountFilter) -> list[dict[str, object]]:
     named = ", ".join(f"sum({what}) AS {name}" for name, what in figures.items())
-    statement = f"""SELECT {by}currency, fx_rate, {named} FROM kpis_kpidailyaccount
+    statement = f"""SELECT currency, fx_rate, {named} FROM {_days_of(who)}
       WHERE date >= %(first)s AND date <= %(last)s AND fx_rate IS NOT NULL
         AND reporting_currency = %(into)s
-      {who.condition("account_id")} GROUP BY {by}currency, fx_rate"""  # noqa: S608  # names of our own
+      {who.condition("account_id")} GROUP BY currency, fx_rate"""  # noqa: S608  # names of our own
     return rows_of(statement, who.values | span.values | {"into": exchange_rates.reporting_currency()})
 
 

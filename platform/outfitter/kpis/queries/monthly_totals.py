@@ -49,14 +49,22 @@ FEES: Final = {
     "processed": "sum(processed_amount)",
     **{name.removeprefix("fee_"): f"sum({name})" for name in LEAKS},
 }
+# What counts operators or asks for their movement has a column of its own in the totals of all.
+_OF_ALL: Final = {
+    **{name: f"sum(moved_{name})" for name in _MOVED},
+    **{name: f"sum({name})" for name in ("accounts_cnt", "active_accounts_cnt", "accounts_below_50pct_cnt")},
+}
 
 
 def totals_by_month(
     figures: dict[str, str], *, months: Sequence[date], who: AccountFilter, least: int = 0
 ) -> dict[date, dict[str, int]]:
     """Return each month's figures (name -> SQL of an aggregate); all are 0 where nothing is known."""
-    named = ", ".join(f"{what} AS {name}" for name, what in figures.items())
-    statement = f"""SELECT month, {named} FROM kpis_kpimonthlyaccount
+    table, terms = "kpis_kpimonthlyaccount", figures
+    if who.is_anybody:
+        table, terms = "kpis_kpimonthtotal", {name: _OF_ALL.get(name, figures[name]) for name in figures}
+    named = ", ".join(f"{what} AS {name}" for name, what in terms.items())
+    statement = f"""SELECT month, {named} FROM {table}
       WHERE month >= %(first)s AND month <= %(last)s AND reporting_currency = %(currency)s
       {who.condition("account_id")} GROUP BY month"""  # noqa: S608  # names of our own
     currency = exchange_rates.reporting_currency()

@@ -36,7 +36,9 @@ WITH mine AS (
   SELECT e.stage,
          count(DISTINCT e.account_id) FILTER (WHERE e.entered_at > %(at)s - interval '30 days') AS entered,
          count(DISTINCT e.account_id) FILTER (WHERE e.left_at > %(at)s - interval '30 days') AS advanced
-    FROM accounts_accountstageevent e JOIN mine ON mine.id = e.account_id GROUP BY e.stage
+    FROM accounts_accountstageevent e JOIN mine ON mine.id = e.account_id
+   WHERE e.entered_at > %(at)s - interval '30 days' OR e.left_at > %(at)s - interval '30 days'
+   GROUP BY e.stage
 )
 SELECT s.stage, count(open.stage) AS cnt,
        percentile_disc(0.5) WITHIN GROUP (ORDER BY open.days) AS median_days_in_stage,
