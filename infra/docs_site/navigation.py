@@ -20,6 +20,7 @@ PLUGINS = Section("Plugins", ("plugins", "reference/hooks"))
 INSIDE = Section(
     "How it is built", ("architecture", "domain", "glossary", "security", "performance", "style", "adr/index")
 )
+OPERATIONS = "Run it"
 MADE = frozenset({"index", "reference/api/index", "reference/hooks", "adr/index"})
 TITLES = {"domain": "The rulebook", "adr/index": "Decisions"}
 
@@ -30,7 +31,9 @@ def sections(docs: Path) -> list[Section]:
     guides = sorted(page.stem for page in docs.glob("*.md") if page.stem not in named)
     kinds = sorted(f"plugins/{page.stem}" for page in (docs / "plugins").glob("*.md"))
     plugins = Section(PLUGINS.title, (*PLUGINS.documents, *kinds))
-    return [Section("Guides", tuple(guides)), CONNECT, plugins, INSIDE]
+    pages = sorted(f"operations/{page.stem}" for page in (docs / "operations").glob("*.md"))
+    operations = Section(OPERATIONS, tuple(sorted(pages, key=lambda page: page != "operations/index")))
+    return [Section("Guides", tuple(guides)), operations, CONNECT, plugins, INSIDE]
 
 
 def toctree(section: Section, docs: Path) -> str:
