@@ -84,7 +84,11 @@ def check(*, avatar_id: int, pin: str, at: datetime) -> int:
     """
     failed_cnt = login_throttle.count_try(key=_counter(avatar_id), at=at, free=FREE_TRIES)
     row = UserAvatar.objects.filter(pk=avatar_id, status="active", pin_hash__isnull=False).first()
-    if row is None or row.user_id is None or not check_password(_peppered(avatar_id, pin), row.pin_hash):
+    if (
+        row is None
+        or row.user_id is None
+        or not check_password(_peppered(avatar_id, pin), row.pin_hash or "")
+    ):
         if row is not None and failed_cnt == FREE_TRIES:
             with atomic():
                 _record(row, "user_avatar.pin_locked", at)
