@@ -34,6 +34,6 @@ def test_what_boats_and_guides_cost_is_kept(page: Page, own_shop: Shop, looks: L
     expect(page.get_by_text("Costs saved")).to_be_visible()
 
     page.reload()
-    expect(row.get_by_label("Per hour")).to_have_value("$40.00")
+    expect(row.get_by_label("Per hour")).to_have_value("€40.00")
     paid = page.get_by_role("group", name=guide.name).get_by_label("Per departure")
-    expect(paid).to_have_value("$65.50")
+    expect(paid).to_have_value("€65.50")

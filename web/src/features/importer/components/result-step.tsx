@@ -88,7 +88,9 @@ function Outcome({ state }: { state: ImportState }) {
   if (state.undo.status === 'done' || state.undo.status === 'done_with_errors') {
     return <Notice tone="info">{t('wasUndone', { count: state.undo.undone })}</Notice>
   }
-  if (state.status === 'done') return <Notice tone="info">{t(state.options.dry_run ? 'dryDone' : 'doneAll')}</Notice>
+  const isDone = state.status === 'done' || state.status === 'done_with_errors'
+  if (isDone && state.options.dry_run) return <Notice tone="info">{t('dryDone')}</Notice>
+  if (state.status === 'done') return <Notice tone="info">{t('doneAll')}</Notice>
   if (state.status === 'done_with_errors') {
     return <Notice tone="warn">{t('doneSome', { count: state.error_rows })}</Notice>
   }

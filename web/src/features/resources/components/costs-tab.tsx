@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import type { DepartureCost, DepartureCosts } from '@/api/models'
 import { SaveBar } from '@/components/save-bar'
 import { buttonClass } from '@/components/ui/button-class'
+import { cx } from '@/components/ui/cx'
 import { MoneyField } from '@/components/ui/money-field'
 import { Notice } from '@/components/ui/notice'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -88,7 +89,7 @@ function CostGroup({ kind, title, costs, onChange }: GroupProps) {
   if (costs[kind].length === 0) return null
   return (
     <section className="space-y-3">
-      <div className={rowClass}>
+      <div className={cx(rowClass, 'max-sm:px-0')}>
         <h2 className="font-semibold">{title}</h2>
         {parts.map((part) => (
           // Above the fields where they stand side by side; each field says it by itself to who hears the page.
