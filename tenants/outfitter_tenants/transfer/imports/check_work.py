@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from outfitter.db.lists import ListReader
 from outfitter_tenants.jobs.job_types import Chunk, JobType, Work, handles
-from outfitter_tenants.transfer.imports import import_files, outcome_file, problem_texts
+from outfitter_tenants.transfer.imports import import_files, outcome_file, problem_texts, row_removal
 from outfitter_tenants.transfer.imports.batch_check import BatchCheck, JudgedRow, shown_problems
 from outfitter_tenants.transfer.imports.queries import MOST_SHOWN, PERMISSION, check_may, digest_of
-from outfitter_tenants.transfer.models import ImportKey, Transfer
+from outfitter_tenants.transfer.models import Transfer
 
 SIZE: Final = 1000
 _BATCH: Final = 500
@@ -110,7 +110,7 @@ def _tidy(work: Work) -> None:
         # Mapping it anew and checking once more is all that is needed.
         row.status, row.report = "mapping", {}
         row.save(update_fields=["status", "report"])
-        ImportKey.objects.filter(transfer=row).delete()
+        row_removal.forget_keys(row)
 
 
 KIND: Final = handles(JobType("transfer.check", PERMISSION, _step, _tidy)).name

@@ -1,7 +1,7 @@
 """What goes when the days of an import are over."""
 
-from outfitter_tenants.transfer.imports import import_files, queries
-from outfitter_tenants.transfer.models import ImportKey, ImportRow, Transfer
+from outfitter_tenants.transfer.imports import import_files, queries, row_removal
+from outfitter_tenants.transfer.models import Transfer
 
 
 def expire_import(row: Transfer) -> None:
@@ -18,5 +18,5 @@ def expire_import(row: Transfer) -> None:
 
 def forget_rows(row: Transfer) -> None:
     """Delete what is known of the rows of an import."""
-    ImportKey.objects.filter(transfer=row).delete()
-    ImportRow.objects.filter(transfer=row).delete()
+    row_removal.forget_keys(row)
+    row_removal.forget_results(row)

@@ -16,10 +16,10 @@ from outfitter.kit.errors import DomainError
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs.job_types import Chunk, Failure, JobType, Work, handles
 from outfitter_tenants.transfer import file_expiry
-from outfitter_tenants.transfer.imports import outcome_file, problem_texts
+from outfitter_tenants.transfer.imports import outcome_file, problem_texts, row_removal
 from outfitter_tenants.transfer.imports.batch_check import BatchCheck, JudgedRow
 from outfitter_tenants.transfer.imports.queries import PERMISSION, UNDO_DAYS, check_may
-from outfitter_tenants.transfer.models import ImportKey, ImportRow, Transfer
+from outfitter_tenants.transfer.models import ImportRow, Transfer
 
 SIZE: Final = 500
 # Undone and downloaded for so long after its end.
@@ -120,7 +120,7 @@ def end_import(row: Transfer, status: str, at: datetime) -> None:
     """Write the last state of an import; what it brought can be taken back for a week from now."""
     row.status, row.finished_at, row.expires_at = status, at, at + KEPT
     row.save()
-    ImportKey.objects.filter(transfer=row).delete()
+    row_removal.forget_keys(row)
     file_expiry.schedule(row)
     record(
         entity_type="transfer",

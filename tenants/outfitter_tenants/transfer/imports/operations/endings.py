@@ -9,10 +9,10 @@ from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.jobs.queries import OPEN as OPEN_JOBS
 from outfitter_tenants.jobs.queries import get_job
 from outfitter_tenants.transfer import file_expiry
-from outfitter_tenants.transfer.imports import import_files, queries
+from outfitter_tenants.transfer.imports import import_files, queries, row_removal
 from outfitter_tenants.transfer.imports.import_errors import WrongState
 from outfitter_tenants.transfer.imports.import_expiry import forget_rows
-from outfitter_tenants.transfer.models import ImportKey, Transfer
+from outfitter_tenants.transfer.models import Transfer
 
 
 def cancel_import(*, transfer_id: int, reader: ListReader, at: datetime) -> Transfer:
@@ -33,7 +33,7 @@ def cancel_import(*, transfer_id: int, reader: ListReader, at: datetime) -> Tran
         if not was_running and row.status in queries.OPEN:
             row.status, row.finished_at = "cancelled", at
             row.save(update_fields=["status", "finished_at"])
-            ImportKey.objects.filter(transfer=row).delete()
+            row_removal.forget_keys(row)
         record(entity_type="transfer", entity_id=row.pk, action="import.cancelled", at=at)
     if not was_running:
         import_files.remove(str(row.key))

@@ -15,11 +15,11 @@ from outfitter.kit.locales import DEFAULT_LOCALE
 from outfitter.kit.phones import region_of
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.people import queries as people
-from outfitter_tenants.transfer.imports import check_work, problem_texts, queries
+from outfitter_tenants.transfer.imports import check_work, problem_texts, queries, row_removal
 from outfitter_tenants.transfer.imports.cell_values import CellProblem, CellRules, read_cell
 from outfitter_tenants.transfer.imports.operations.detections import check_open, shapes_of
 from outfitter_tenants.transfer.imports.table_source import TableSource
-from outfitter_tenants.transfer.models import ImportKey, ImportRow, Transfer
+from outfitter_tenants.transfer.models import Transfer
 
 # So many rows are checked while the caller waits.
 AT_ONCE: Final = 1000
@@ -75,7 +75,7 @@ def preflight(
         said = _options(row, source, importer, draft, reader, language)
         row.options = {**row.options, **said, "language": language}
         row.status, row.report = "validating", {}
-        ImportKey.objects.filter(transfer=row).delete()
+        row_removal.forget_keys(row)
         state = check_work.check_rows(row, reader, {}, at=at, size=AT_ONCE)
         if state is not None:
             job = jobs.start(
@@ -94,7 +94,7 @@ def preflight(
 
 def _begin_anew(row: Transfer) -> None:
     """Forget what a dry run counted: it left nothing else behind."""
-    ImportRow.objects.filter(transfer=row).delete()
+    row_removal.forget_results(row)
     row.status, row.finished_at, row.job_id = "mapping", None, None
     row.ok_rows = row.error_rows = row.created_rows = row.updated_rows = row.skipped_rows = 0
 

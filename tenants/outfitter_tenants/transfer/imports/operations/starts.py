@@ -8,11 +8,11 @@ from outfitter.kit.locales import DEFAULT_LOCALE
 from outfitter_tenants.audit.operations import record
 from outfitter_tenants.jobs import operations as jobs
 from outfitter_tenants.transfer import file_expiry
-from outfitter_tenants.transfer.imports import queries, run_work, undo_work
+from outfitter_tenants.transfer.imports import queries, row_removal, run_work, undo_work
 from outfitter_tenants.transfer.imports.import_errors import StaleCheck, WrongState
 from outfitter_tenants.transfer.imports.operations.detections import check_open
 from outfitter_tenants.transfer.imports.table_source import TableSource
-from outfitter_tenants.transfer.models import ImportKey, ImportRow, Transfer
+from outfitter_tenants.transfer.models import ImportRow, Transfer
 
 
 def start_import(
@@ -40,7 +40,7 @@ def start_import(
         if row.status != "ready":
             raise WrongState("Please check this file first.", status=row.status)
         # Which row comes first is found out anew, with what is there by now.
-        ImportKey.objects.filter(transfer=row).delete()
+        row_removal.forget_keys(row)
         job = jobs.start(
             kind=run_work.KIND,
             params={"transfer_id": row.pk},
