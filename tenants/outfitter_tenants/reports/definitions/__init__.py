@@ -9,9 +9,9 @@ from outfitter_tenants.reports.definitions import (
     gift_cards,
     hours,
     orders,
-    partners,
     payments,
     records,
+    reseller_reports,
     sales_sources,
     tax_reports,
     trips,
@@ -29,7 +29,7 @@ _TOPICS: Final = (
     records,
     sales_sources,
     payments,
-    partners,
+    reseller_reports,
 )
 REPORTS: Final[Mapping[str, Report]] = {one.slug: one for topic in _TOPICS for one in topic.REPORTS}
 # What each says, in a sentence or two, for whoever reads the interface's description.

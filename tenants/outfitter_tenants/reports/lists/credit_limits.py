@@ -1,7 +1,7 @@
 """The list of partners with what they owe beside what they may (domain.md 4.18), as of now."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django.db.models import BigIntegerField, Case, F, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
@@ -58,22 +58,25 @@ _SAME: Final = (
 )
 
 
-def _shape(rows: Sequence[Any], _reader: ListReader) -> list[dict[str, object]]:
-    return [
-        {
-            "id": row.pk,
-            "reseller": {"id": row.pk, "name": row.name},
-            "limit_amount": row.credit_limit_amount,
-            **{name: getattr(row, name) for name in _SAME},
-            "available_amount": available_credit(
-                limit=row.credit_limit_amount,
-                topup=row.topup_balance,
-                uninvoiced=row.uninvoiced_amount,
-                unpaid_invoices=row.unpaid_amount,
-            ),
-        }
-        for row in rows
-    ]
+def _shape(rows: Sequence["Reseller"], _reader: ListReader) -> list[dict[str, object]]:
+    return [_row(row) for row in rows]
+
+
+def _row(row: "Reseller") -> dict[str, object]:
+    figures = {name: getattr(row, name) for name in _SAME}
+    left = available_credit(
+        limit=row.credit_limit_amount,
+        topup=row.topup_balance,
+        uninvoiced=figures["uninvoiced_amount"],
+        unpaid_invoices=figures["unpaid_amount"],
+    )
+    return {
+        "id": row.pk,
+        "reseller": {"id": row.pk, "name": row.name},
+        "limit_amount": row.credit_limit_amount,
+        **figures,
+        "available_amount": left,
+    }
 
 
 CREDIT_LIMITS: Final = register(
