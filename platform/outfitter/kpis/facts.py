@@ -76,8 +76,7 @@ def record(
         if account.is_demo:
             forget(account_id=account_id)
             return
-        _clear(account_id, days, first=first, last=last, carts_first=carts_first or first)
-        _write(account_id, days, carts_first=carts_first or first)
+        _write(account_id, days, first=first, last=last, carts_first=carts_first or first)
         settle_rates(account_id=account_id)
         months.refresh(account_id=account_id, since=first, now=now)
 
@@ -115,31 +114,30 @@ def settle_rates(*, account_id: int) -> None:
         )
 
 
-def _clear(account_id: int, days: Sequence[DayFacts], *, first: date, last: date, carts_first: date) -> None:
-    named = {(one.date, one.currency) for one in days}
-    there = KpiDailyAccount.objects.filter(account_id=account_id, date__gte=first, date__lte=last)
-    rows = there.values_list("pk", *KEY)
-    gone = {pk: day for pk, day, currency in rows if (day, currency) not in named}
-    for is_kept in (True, False):
-        keys = [pk for pk, day in gone.items() if (day < carts_first) == is_kept]
-        emptied = {name: NOTHING[name] for name in _heard(is_kept=is_kept)}
-        if keys:
-            KpiDailyAccount.objects.filter(pk__in=keys).update(**emptied)
-
-
-def _write(account_id: int, days: Sequence[DayFacts], *, carts_first: date) -> None:
+def _write(account_id: int, days: Sequence[DayFacts], *, first: date, last: date, carts_first: date) -> None:
+    """Write what differs from what is there: most of the last weeks' days are said again as they were."""
+    said = {(one.date, one.currency): asdict(one) for one in days}
+    span = KpiDailyAccount.objects.filter(account_id=account_id, date__gte=first, date__lte=last)
+    there = {(row["date"], row["currency"]): row for row in span.values(*KEY, *SALES)}
+    # Days that are not named any more have nothing left.
+    said |= {key: {**row, **NOTHING} for key, row in there.items() if key not in said}
     into = exchange_rates.reporting_currency()
     for is_kept in (True, False):
+        heard = _heard(is_kept=is_kept)
         KpiDailyAccount.objects.bulk_create(
             [
-                KpiDailyAccount(account_id=account_id, reporting_currency=into, **asdict(one))
-                for one in days
-                if (one.date < carts_first) == is_kept
+                KpiDailyAccount(account_id=account_id, reporting_currency=into, **values)
+                for key, values in said.items()
+                if (key[0] < carts_first) == is_kept and _differs(values, there.get(key), heard)
             ],
             update_conflicts=True,
             unique_fields=["account", "date", "currency"],
-            update_fields=_heard(is_kept=is_kept),
+            update_fields=heard,
         )
+
+
+def _differs(said: dict[str, object], there: dict[str, object] | None, heard: Sequence[str]) -> bool:
+    return there is None or any(said[name] != there[name] for name in heard)
 
 
 def _heard(*, is_kept: bool) -> list[str]:

@@ -29,10 +29,10 @@ _CARDS: Final = frozenset({"card_online", "card_present", "card_moto"})
 
 def emit_recent(_state: Mapping[str, object], at: datetime) -> None:
     """Say the last 35 days again; the daily work of an operator."""
-    time_zone = get_properties().time_zone
-    today = zones.local_day(at, time_zone)
+    properties = get_properties()
+    today = zones.local_day(at, properties.time_zone)
     # A cart is emptied once it was left alone for so long; the day before, it is heard a last time.
-    known = timedelta(days=min(get_properties().draft_expire_days - 1, RECENT.days))
+    known = timedelta(days=min(properties.draft_expire_days - 1, RECENT.days))
     emit(first=today - RECENT, last=today, at=at, carts_first=today - known)
     visits.forget_visits(account_id=_account_id(), today=today)
 
