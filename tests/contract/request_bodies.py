@@ -324,6 +324,7 @@ REQUEST_BODIES: Final[dict[str, Any]] = {
     },
     "ai_agent_token_create": {"name": "A", "scopes": ["read"]},
     "ai_agent_consent_decide": {"is_allowed": False},
+    "own_domain_add": {"domain": "booking.reef.example"},
     "api_key_create": {"name": "A", "scopes": ["trip.view"]},
     "webhook_create": HOOK,
     "webhook_save": {**HOOK, "version": 1},

@@ -92,11 +92,11 @@ def test_every_variable_is_read_by_somebody() -> None:
 
 
 def test_health_checks_ask_routes_that_are_there() -> None:
-    from outfitter.api import health
+    from outfitter.api import probes
 
     for name in ("web-1", "web-2"):
         (path,) = re.findall(r"127\.0\.0\.1:8000(/\w+)", SERVICES[name]["healthcheck"]["test"][-1])
-        assert path == health.READY
+        assert path == probes.READY
     for name in ("worker", "beat"):
         file = SERVICES[name]["environment"]["OUTFITTER_HEARTBEAT_FILE"]
         assert file in SERVICES[name]["healthcheck"]["test"][-1]

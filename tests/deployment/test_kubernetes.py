@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from outfitter.api import health
+from outfitter.api import probes
 from tests.deployment import sources
 
 pytestmark = pytest.mark.rules
@@ -69,9 +69,9 @@ def test_every_manifest_is_listed() -> None:
 def test_probes_lead_to_routes_that_are_there() -> None:
     (web,) = PODS["web"]["containers"]
     assert {port["name"]: port["containerPort"] for port in web["ports"]} == {"http": 8000}
-    assert web["livenessProbe"]["httpGet"] == {"path": health.LIVE, "port": "http"}
-    assert web["startupProbe"]["httpGet"] == {"path": health.LIVE, "port": "http"}
-    assert web["readinessProbe"]["httpGet"] == {"path": health.READY, "port": "http"}
+    assert web["livenessProbe"]["httpGet"] == {"path": probes.LIVE, "port": "http"}
+    assert web["startupProbe"]["httpGet"] == {"path": probes.LIVE, "port": "http"}
+    assert web["readinessProbe"]["httpGet"] == {"path": probes.READY, "port": "http"}
     file = _configuration()["OUTFITTER_HEARTBEAT_FILE"]
     for name in ("worker", "beat"):
         (container,) = PODS[name]["containers"]

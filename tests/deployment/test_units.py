@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from outfitter.api import health
+from outfitter.api import probes
 from tests.deployment import sources
 
 pytestmark = pytest.mark.rules
@@ -56,9 +56,9 @@ def test_an_image_without_a_version_is_not_built(name: str) -> None:
 def test_the_proxy_keeps_inner_routes_to_itself_and_asks_whose_domain_it_is() -> None:
     text = sources.caddyfile()
     (kept,) = re.findall(r"@inside path (.+)", text)
-    assert set(kept.split()) == {"/tls-ask", health.LIVE, health.READY}
+    assert set(kept.split()) == {"/tls-ask", probes.LIVE, probes.READY}
     assert re.search(r"on_demand_tls \{[^}]*ask \{\$OUTFITTER_ASK_URL\}", text)
-    assert f"health_uri {health.READY}" in text
+    assert f"health_uri {probes.READY}" in text
     assert text.count("import product") == 2
 
 

@@ -14,6 +14,7 @@ pytestmark = pytest.mark.rules
 
 # Tables that no person has a word for: each serves one mechanism, told beside its model.
 TECHNICAL = {
+    "accounts_domainclaim": "own domains: what would prove one (ADR 155)",
     "accounts_knowndevice": "sign-in: a browser that strangers cannot lock out",
     "accounts_mailtoken": "sign-in: links that were mailed",
     "accounts_onetimecode": "sign-in: the ticket from one host to another",

@@ -8,7 +8,7 @@ import pytest
 from django.db import DatabaseError
 from django.test import Client
 
-from outfitter.api import health
+from outfitter.api import probes
 from outfitter.celery import touch_heartbeat
 from outfitter.kit import drain_flag
 
@@ -16,10 +16,10 @@ from outfitter.kit import drain_flag
 @pytest.fixture(autouse=True)
 def fresh() -> Iterator[None]:
     """Begin and end as a process does that was told nothing."""
-    health.forget()
+    probes.forget()
     drain_flag.forget()
     yield
-    health.forget()
+    probes.forget()
     drain_flag.forget()
 
 
@@ -35,16 +35,16 @@ def test_being_alive_needs_no_database() -> None:
 
 
 def test_it_is_ready_on_a_schema_that_knows_more(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "unapplied", lambda: [])
+    monkeypatch.setattr(probes, "unapplied", lambda: [])
     assert ask("/readyz") == (200, {"ok": True})
 
 
 def test_it_waits_for_its_own_migrations_and_asks_once(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "unapplied", lambda: ["trips.0099_next"])
+    monkeypatch.setattr(probes, "unapplied", lambda: ["trips.0099_next"])
     assert ask("/readyz") == (503, {"ok": False, "reason": "schema"})
-    monkeypatch.setattr(health, "unapplied", lambda: [])
+    monkeypatch.setattr(probes, "unapplied", lambda: [])
     assert ask("/readyz")[0] == 200
-    monkeypatch.setattr(health, "unapplied", lambda: ["trips.0100_after"])
+    monkeypatch.setattr(probes, "unapplied", lambda: ["trips.0100_after"])
     assert ask("/readyz")[0] == 200
 
 
@@ -58,15 +58,15 @@ def test_the_tests_own_database_lacks_nothing_but_is_compared(
         def leaf_nodes(self) -> list[tuple[str, str]]:
             return [("trips", "0099_next"), ("accounts", "0001_initial")]
 
-    monkeypatch.setattr(health, "MigrationLoader", Loader)
-    assert health.unapplied() == ["trips.0099_next"]
+    monkeypatch.setattr(probes, "MigrationLoader", Loader)
+    assert probes.unapplied() == ["trips.0099_next"]
 
 
 def test_a_database_that_is_away_is_told(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> list[str]:
         raise DatabaseError("gone")
 
-    monkeypatch.setattr(health, "unapplied", fail)
+    monkeypatch.setattr(probes, "unapplied", fail)
     assert ask("/readyz") == (503, {"ok": False, "reason": "database"})
 
 

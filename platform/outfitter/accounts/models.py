@@ -86,6 +86,30 @@ class Domain(DomainMixin):
         return str(self.domain)
 
 
+class DomainClaim(models.Model):
+    """A domain that an operator wants to bring; it leads to them once `Domain` has a row of it."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="domain_claims")
+    domain = models.CharField(max_length=253)
+    # What a text record of the domain must say; it opens nothing by itself.
+    token = models.CharField(max_length=43)
+    created_at = models.DateTimeField()
+    # Why the last look did not prove it ("" when it did), and where the domain pointed then.
+    problem = models.CharField(
+        max_length=12,
+        choices=slug_choices("not_found", "wrong", "unavailable", "lost"),
+        blank=True,
+        default="",
+    )
+    found = models.CharField(max_length=253, blank=True, default="")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "domain"], name="one_claim_each")]
+
+    def __str__(self) -> str:
+        return f"{self.domain} for {self.account_id}"
+
+
 class ReleasedSlug(models.Model):
     """A subdomain that nobody may take again for twelve months."""
 

@@ -99,8 +99,14 @@ class TenantMiddleware:
                 return not_found_page(request)
             return errors.error(404, "unknown_host", "There is no operator at this address.")
         request.tenant = tenant  # type: ignore[attr-defined]
+        is_own_domain = not name.endswith(f".{settings.BASE_DOMAIN}")
+        request.is_own_domain = is_own_domain  # type: ignore[attr-defined]
         connection.set_tenant(tenant)  # type: ignore[attr-defined]
-        return self.get_response(request)
+        response = self.get_response(request)
+        if is_own_domain and settings.SECURE_HSTS_SECONDS:
+            # What lies below an operator's own domain is not ours to speak for.
+            response.headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
+        return response
 
 
 class CallerMiddleware:

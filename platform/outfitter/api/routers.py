@@ -52,6 +52,7 @@ from outfitter_tenants.backoffice.inventory.resources_api import router as resou
 from outfitter_tenants.backoffice.invitations.api import router as invitations
 from outfitter_tenants.backoffice.live_api import router as live
 from outfitter_tenants.backoffice.manifests.api import router as day
+from outfitter_tenants.backoffice.own_domains.api import router as own_domains
 from outfitter_tenants.backoffice.payment_accounts.api import router as collecting
 from outfitter_tenants.backoffice.platform_desk.operators_api import router as operators
 from outfitter_tenants.backoffice.platform_desk.support_api import router as support
@@ -247,6 +248,7 @@ TENANT_ROUTERS = (
     blackout_plans,
     guides,
     embed_codes,
+    own_domains,
     departures,
     reseller_desk,
     custom_reports,

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from outfitter.accounts import cookies, hosts
 from outfitter.error_reports import browser as error_reports
 
 # What the Next client asks for beside a screen: `.txt` (whole payload) and `/__next.*.txt`.
@@ -177,6 +178,8 @@ def screen(request: HttpRequest, path: str) -> HttpResponseBase:
     relative = path if is_asset else resolve("/" + path, host)
     if relative is None:
         raise Http404
+    if cookies.is_own_domain(request) and not is_asset:
+        return _away_from_own_domain(request)
     response = _sent(relative, host, request)
     policy = WORKER_POLICY if relative == WORKER else _policy(relative)
     if policy:
@@ -223,6 +226,14 @@ def _page_with(file: Path, version: str, tag: bytes, *, is_packed: bool) -> tupl
 def _apex_policy(policy: str) -> str:
     origin = error_reports.origin()
     return f"{policy}; connect-src 'self' {origin}" if origin else policy
+
+
+def _away_from_own_domain(request: HttpRequest) -> HttpResponse:
+    """Lead visitors to the calendar and staff to the host where they sign in."""
+    if request.path == "/":
+        return HttpResponseRedirect("/widgets/calendar")
+    slug: str = request.tenant.slug  # type: ignore[attr-defined]
+    return HttpResponseRedirect(hosts.tenant_url(slug, request.get_full_path()))
 
 
 def media(request: HttpRequest, path: str) -> HttpResponseBase:

@@ -89,6 +89,7 @@ _HAPPENS: Final[Mapping[str, str]] = {
     "messages": "paused|resumed",
     "messaging_settings": "changed",
     "offer_code": "changed|created|deleted",
+    "own_domain": "added|removed|verified",
     "owner": "created",
     "password": "changed|reset",
     "payment": (

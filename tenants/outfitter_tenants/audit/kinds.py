@@ -47,6 +47,7 @@ KINDS: Final = frozenset(
         "message",
         "messaging_settings",
         "offer_code",
+        "own_domain",
         "payment",
         "plugin",
         "price_rules",

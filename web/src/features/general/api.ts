@@ -60,3 +60,19 @@ export const contrastQuery = (color: string) =>
     placeholderData: (before) => before,
     staleTime: Infinity,
   })
+
+export const ownDomainsQuery = queryOptions({
+  queryKey: ['setup', 'ownDomains'],
+  queryFn: () => dataOf(api.GET('/api/ownDomains/get')),
+})
+
+export const addOwnDomain = (domain: string) => dataOf(api.POST('/api/ownDomain/add', { body: { domain } }))
+
+export const verifyOwnDomain = (claim: number) =>
+  dataOf(api.POST('/api/ownDomain/{claim}/verify', { params: { path: { claim } } }))
+
+export const removeOwnDomain = (claim: number) =>
+  dataOf(api.POST('/api/ownDomain/{claim}/remove', { params: { path: { claim } } }))
+
+export type OwnDomains = Awaited<ReturnType<typeof addOwnDomain>>
+export type OwnDomain = OwnDomains['domains'][number]

@@ -13,6 +13,7 @@ import { useSession } from '@/lib/session'
 import type { TabProps } from './types'
 
 const ArchiveCard = late(() => import('./archive-card').then((file) => file.ArchiveCard))
+const OwnDomainsCard = late(() => import('./own-domains-card').then((file) => file.OwnDomainsCard))
 const AccountCard = late(() => import('./account-card').then((file) => file.AccountCard))
 
 const pick = ({ business, settings }: General) => ({
@@ -38,7 +39,6 @@ const shown = [
 /** Who the operator is, how guests reach it, and the place and money it lives in. */
 export default function BusinessTab({ general }: TabProps) {
   const t = useTranslations('general')
-  const mayClose = useSession()?.permissions.includes('account.close')
   return (
     <>
       <SettingsForm tab="business" general={general} pick={pick} shown={shown}>
@@ -66,13 +66,23 @@ export default function BusinessTab({ general }: TabProps) {
         </Card>
         <Region general={general} />
       </SettingsForm>
+      <Below />
+    </>
+  )
+}
+
+function Below() {
+  const mayClose = useSession()?.permissions.includes('account.close')
+  return (
+    <div className="mt-6 max-w-3xl">
+      <OwnDomainsCard />
       {mayClose && (
-        <div className="mt-6 max-w-3xl">
+        <>
           <ArchiveCard />
           <AccountCard />
-        </div>
+        </>
       )}
-    </>
+    </div>
   )
 }
 
