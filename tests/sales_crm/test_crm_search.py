@@ -149,7 +149,9 @@ def test_operators_find_articles_as_plain_text_with_safe_addresses(
     assert (query["type"], query["domain"]) == ("KNOWLEDGE_ARTICLE", "help.outfitter.example")
 
 
-def test_an_office_knows_whether_there_are_articles(desk: Client, client_for: Any, reef: Any) -> None:
+def test_an_office_knows_whether_there_are_articles(
+    desk: Client, double: DoubleServer, client_for: Any, reef: Any
+) -> None:
     owner = owner_of(client_for)
 
     def told() -> bool:
@@ -157,11 +159,11 @@ def test_an_office_knows_whether_there_are_articles(desk: Client, client_for: An
         return bool(owner.get("/app/init").json()["featureFlags"]["host_articles"])
 
     assert not told()
-    connect(desk)
-    assert not told()
-    connect(desk, help_domain="help.outfitter.example")
+    assert connect(desk, help_domain="help.outfitter.example").status_code == 200
     assert told()
-    CrmConnection.objects.update(state="broken")
+    CrmConnection.objects.update(help_domain="")
+    assert not told()
+    CrmConnection.objects.update(help_domain="help.outfitter.example", state="broken")
     assert not told()
 
 
