@@ -2,7 +2,8 @@
 How fast an operator's past comes in: a file is uploaded, checked and run, by the code that does it.
 
 100,000 customers come in and go again, 20,000 rows are checked, a spreadsheet is read, and as many rows as
-a file may have are checked. Of each the rows in a second are told, and the most memory the process had meanwhile.
+a file may have are checked. Of each the rows in a second are told, and the most memory the process had
+meanwhile.
 """
 
 import csv

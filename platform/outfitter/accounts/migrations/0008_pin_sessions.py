@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0006_billed_operators")]
+    dependencies = [("accounts", "0007_stage_actor")]
 
     operations = [
         migrations.AddField(

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0006_billed_operators")]
+    dependencies = [("accounts", "0008_pin_sessions")]
 
     operations = [
         migrations.CreateModel(
