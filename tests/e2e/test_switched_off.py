@@ -6,6 +6,7 @@ again, it is back.
 """
 
 import secrets
+from collections.abc import Mapping
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,6 +26,8 @@ NAMES = {
     "imports": "Imports",
     "partner_channels": "Partner channels",
 }
+KEY = {"name": "Figures", "scopes": ["trip.view"]}
+CHANNEL = {"channel": "octo", "title": "Partner", "reseller_id": 1}
 OFF = "This is turned off for your business. Please contact support."
 # Every process of the product reads its switches anew within ten seconds.
 SECONDS = 30.0
@@ -67,7 +70,7 @@ def palette_finds(page: Page, typed: str, name: str) -> bool:
     return found
 
 
-def refused(shop: Shop, path: str, body: dict[str, object]) -> str:
+def refused(shop: Shop, path: str, body: Mapping[str, object]) -> str:
     """Return the code with which a call is refused."""
     answer = shop.client.ask("POST", path, body)
     assert answer.status >= 400, answer
@@ -97,21 +100,7 @@ def test_a_page_that_is_switched_off(
     assert palette_finds(page, "import", "Import")
 
     switch(desk, own_shop, "imports", "Off")
-    page.reload()
-    expect(page.get_by_role("main").get_by_role("link", name="Team").first).to_be_visible()
-    expect(page.get_by_role("main").get_by_role("link", name="Import", exact=True)).to_have_count(0)
-    assert not palette_finds(page, "import", "Import")
-    page.goto(f"{own_shop.url}/setup/tools/importer")
-    expect(page.get_by_text(OFF)).to_be_visible()
-    looks.at(page, "a page that is switched off")
-    page.set_viewport_size(PHONE)
-    looks.at(page, "a page that is switched off, phone")
-    page.goto(f"{own_shop.url}/setup/tools/importExportViewer")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("link", name="Import a file")).to_have_count(0)
-    page.goto(f"{own_shop.url}/setup/start")
-    expect(page.get_by_text("What’s next")).to_be_visible()
-    assert "import" not in [one["slug"] for one in own_shop.client.get("/api/setup/tasks/get")["tasks"]]
+    imports_are_away(page, own_shop, looks)
     wanted = {"iej_id": 1, "confirm_token": secrets.token_hex(8)}
     assert refused(own_shop, "/api/importexport/import/create", wanted) == "feature_off"
 
@@ -126,6 +115,25 @@ def test_a_page_that_is_switched_off(
     assert refused(own_shop, "/api/importexport/import/create", wanted) != "feature_off"
 
 
+def imports_are_away(page: Page, shop: Shop, looks: Looks) -> None:
+    """Look for imports wherever they stood: in the setup, the palette, the first steps, by address."""
+    page.goto(f"{shop.url}/setup")
+    expect(page.get_by_role("main").get_by_role("link", name="Team").first).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link", name="Import", exact=True)).to_have_count(0)
+    assert not palette_finds(page, "import", "Import")
+    page.goto(f"{shop.url}/setup/tools/importer")
+    expect(page.get_by_text(OFF)).to_be_visible()
+    looks.at(page, "a page that is switched off")
+    page.set_viewport_size(PHONE)
+    looks.at(page, "a page that is switched off, phone")
+    page.goto(f"{shop.url}/setup/tools/importExportViewer")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="Import a file")).to_have_count(0)
+    page.goto(f"{shop.url}/setup/start")
+    expect(page.get_by_text("What’s next")).to_be_visible()
+    assert "import" not in [one["slug"] for one in shop.client.get("/api/setup/tasks/get")["tasks"]]
+
+
 def test_keys_channels_and_messages_that_are_switched_off(
     new_context: NewContext, stack: Stack, own_shop: Shop, other: Shop, looks: Looks
 ) -> None:
@@ -133,18 +141,13 @@ def test_keys_channels_and_messages_that_are_switched_off(
     enter_desk(desk, stack)
     office.enter(page, own_shop)
     tour = own_shop.add_tour(seats=6)
-    everybody = {
-        "timeslot_id": tour.timeslot_ids[0],
-        "channel": "email",
-        "subject": "Fog",
-        "body": "We wait.",
-    }
-    key = {"name": "Figures", "scopes": ["trip.view"]}
-    channel = {"channel": "octo", "title": "Partner", "reseller_id": 1}
-    calls: dict[str, tuple[str, dict[str, object]]] = {
-        "api_keys": ("/api/apiKeys/create", key),
-        "partner_channels": ("/api/ota/connection/create", channel),
-        "bulk_messages": ("/api/template/1/sendToTimeslot", everybody),
+    calls = {
+        "api_keys": ("/api/apiKeys/create", KEY),
+        "partner_channels": ("/api/ota/connection/create", CHANNEL),
+        "bulk_messages": (
+            "/api/template/1/sendToTimeslot",
+            {"timeslot_id": tour.timeslot_ids[0], "channel": "email", "subject": "Fog", "body": "We wait."},
+        ),
     }
     for feature in calls:
         switch(desk, own_shop, feature, "Off")
@@ -162,9 +165,9 @@ def test_keys_channels_and_messages_that_are_switched_off(
     expect(page.get_by_role("menuitem", name="Print").first).to_be_visible()
     expect(page.get_by_role("menuitem", name="Write to the guests")).to_have_count(0)
 
-    assert other.client.post("/api/apiKeys/create", key)["key"]
+    assert other.client.post("/api/apiKeys/create", KEY)["key"]
     for feature in calls:
         switch(desk, own_shop, feature, "On")
-    assert own_shop.client.post("/api/apiKeys/create", key)["key"]
+    assert own_shop.client.post("/api/apiKeys/create", KEY)["key"]
     page.goto(f"{own_shop.url}/setup/developers")
     expect(page.get_by_role("button", name="New key")).to_be_visible()

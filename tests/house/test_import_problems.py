@@ -10,7 +10,7 @@ import pytest
 
 from outfitter.kit.locales import DEFAULT_LOCALE, ROUTE_LOCALES
 from outfitter_tenants.transfer.imports import problem_texts
-from tests.support.code_reach import Place, definition, find, is_kind_of, modules, reach, source, text_of
+from tests.support.call_graph import Place, definition, find, is_kind_of, modules, reach, source, text_of
 
 pytestmark = pytest.mark.rules
 LANGUAGES: Final = [one for one in ROUTE_LOCALES if one != DEFAULT_LOCALE]

@@ -3,12 +3,13 @@
 from typing import Any
 
 import pytest
+from celery import Celery
 from celery.signals import before_task_publish
 from opentelemetry.sdk.metrics.export import InMemoryMetricReader
 from opentelemetry.sdk.trace import ReadableSpan
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from outfitter.db.tenant_tasks import HEADER, tenant_task
+from outfitter.db.tenant_tasks import HEADER, TenantTask
 from outfitter.telemetry import meters, operator_names, traces
 from outfitter.telemetry.work import current
 from tests.error_reports.plants import HASH, NAME, found_in
@@ -17,7 +18,11 @@ from tests.telemetry.conftest import points
 pytestmark = pytest.mark.django_db
 
 
-@tenant_task("telemetry_test.work", queue="default")
+# An application of its own: what the product may be sent has a list.
+APP = Celery("telemetry_test", set_as_current=False)
+
+
+@APP.task(base=TenantTask, name="telemetry_test.work")
 def traced_job(*, is_broken: bool, **_future: Any) -> str:
     """Work, or fail with words that quote somebody."""
     if is_broken:

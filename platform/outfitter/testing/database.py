@@ -54,7 +54,7 @@ PEAK = PlannedOperator(
 SOURCES = {
     "outfitter": (
         "*/migrations/*.py",
-        "accounts/models.py",
+        "accounts/models/*.py",
         "accounts/operations.py",
         "accounts/schema_pool.py",
         "accounts/migration_sql.py",

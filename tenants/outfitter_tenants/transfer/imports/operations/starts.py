@@ -57,14 +57,13 @@ def start_import(
         row.expires_at = max(row.expires_at, at + file_expiry.KEPT)
         row.save(update_fields=["status", "job_id", "options", "report", "expires_at"])
         file_expiry.schedule(row)
-        record(
-            entity_type="transfer",
-            entity_id=row.pk,
-            action="import.created",
-            at=at,
-            after={"object": row.object, "file_name": row.file_name, **queries.options_of(row)},
-        )
+        _record_start(row, at)
     return row
+
+
+def _record_start(row: Transfer, at: datetime) -> None:
+    after = {"object": row.object, "file_name": row.file_name, **queries.options_of(row)}
+    record(entity_type="transfer", entity_id=row.pk, action="import.created", at=at, after=after)
 
 
 def start_undo(

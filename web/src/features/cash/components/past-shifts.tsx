@@ -40,7 +40,11 @@ export function PastShifts() {
   )
 }
 
-const spans = [30, 90, 365] as const
+const spans = [
+  [30, 'days30'],
+  [90, 'days90'],
+  [365, 'days365'],
+] as const
 
 /** All shifts of a time as a file for a spreadsheet. */
 function Download() {
@@ -50,7 +54,7 @@ function Download() {
     const last = dayIn(zone)
     window.location.assign(`/api/cashShifts/csv?first=${addDays(last, 1 - days)}&last=${last}`)
   }
-  const entries = spans.map((days) => ({ id: String(days), label: t(`days${days}`), onAction: () => load(days) }))
+  const entries = spans.map(([days, name]) => ({ id: name, label: t(name), onAction: () => load(days) }))
   return (
     <Menu label={t('download')} entries={entries}>
       <Button size="sm">{t('download')}</Button>

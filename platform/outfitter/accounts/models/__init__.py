@@ -1,0 +1,51 @@
+"""Tables of operators and of who signs in, all in the public schema."""
+
+from outfitter.accounts.models.logins import (
+    KnownDevice,
+    MailToken,
+    Membership,
+    OneTimeCode,
+    Passkey,
+    RecoveryCode,
+    SigninTry,
+    SpentToken,
+    TotpSecret,
+    User,
+    UserManager,
+    UserSession,
+)
+from outfitter.accounts.models.operator_accounts import (
+    STAGES,
+    Account,
+    AccountStageEvent,
+    AccountStateEvent,
+    Domain,
+    DomainClaim,
+    ReleasedSlug,
+    SchemaSnapshot,
+    SpareSchema,
+)
+
+__all__ = [
+    "STAGES",
+    "Account",
+    "AccountStageEvent",
+    "AccountStateEvent",
+    "Domain",
+    "DomainClaim",
+    "KnownDevice",
+    "MailToken",
+    "Membership",
+    "OneTimeCode",
+    "Passkey",
+    "RecoveryCode",
+    "ReleasedSlug",
+    "SchemaSnapshot",
+    "SigninTry",
+    "SpareSchema",
+    "SpentToken",
+    "TotpSecret",
+    "User",
+    "UserManager",
+    "UserSession",
+]
