@@ -13,7 +13,7 @@ from outfitter_tenants.audit.models import AuditLog
 from outfitter_tenants.catalog.models import Location
 from outfitter_tenants.devices import operations as devices
 from outfitter_tenants.devices.models import PrintJob
-from outfitter_tenants.devices.print_queue import print_routes
+from outfitter_tenants.devices.print_queue import print_jobs, print_routes
 from outfitter_tenants.devices.print_queue.print_routes import RouteChoice
 from outfitter_tenants.ledger.models import CashMovement
 from tests.support.api_operations import assert_error
@@ -90,6 +90,21 @@ def test_cash_of_just_now_opens_the_drawer_and_nothing_older(owner: Client) -> N
     assert post(owner, path).json()["via"] == "device"
     CashMovement.objects.filter(pk=moved.pk).update(at=utc_now() - timedelta(minutes=3))
     assert post(owner, path).json()["via"] == "none"
+    assert PrintJob.objects.count() == 1
+
+
+def test_a_pulse_is_neither_repeated_nor_late(owner: Client) -> None:
+    shift = shift_on(owner)
+    printer_at(None)
+    post(owner, f"/api/cashShift/{shift['id']}/openDrawer", {"reason": "Change"})
+    job = PrintJob.objects.get()
+    assert job.kind == print_jobs.DRAWER
+    assert_error(post(owner, f"/api/printing/job/{job.pk}/again"), 409, "drawer_needs_reason")
+    print_jobs.expire(at=job.created_at + timedelta(seconds=59))
+    assert PrintJob.objects.get().state == "queued"
+    print_jobs.expire(at=job.created_at + timedelta(seconds=61))
+    assert PrintJob.objects.get().state == "failed"
+    assert_error(post(owner, f"/api/printing/job/{job.pk}/again"), 409, "drawer_needs_reason")
     assert PrintJob.objects.count() == 1
 
 

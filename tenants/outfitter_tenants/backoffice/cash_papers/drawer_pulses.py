@@ -38,7 +38,7 @@ def open_with_reason(*, shift_id: int, reason: str, by: int, at: datetime) -> "P
     if route is None:
         raise NoDrawerPrinter("No receipt printer opens this drawer. Choose one under Setup, Devices.")
     cash_shifts.note_opening(shift_id=shift_id, reason=reason, by=by, at=at)
-    return print_jobs.create_on(route=route, title=shift.drawer, payload=PULSE, at=at)
+    return _pulse(route, shift.drawer, at)
 
 
 def open_for_cash(*, by: int, at: datetime) -> "PrintJob | None":
@@ -50,7 +50,11 @@ def open_for_cash(*, by: int, at: datetime) -> "PrintJob | None":
     route = _route(shift.location_id)
     if route is None:
         return None
-    return print_jobs.create_on(route=route, title=shift.drawer, payload=PULSE, at=at)
+    return _pulse(route, shift.drawer, at)
+
+
+def _pulse(route: "PrintRoute", drawer: str, at: datetime) -> "PrintJob":
+    return print_jobs.create_on(route=route, title=drawer, payload=PULSE, at=at, kind=print_jobs.DRAWER)
 
 
 def _route(location_id: int | None) -> "PrintRoute | None":

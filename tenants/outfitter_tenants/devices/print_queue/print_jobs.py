@@ -23,6 +23,9 @@ from outfitter_tenants.devices.print_queue import encoders
 LEASE: Final = timedelta(seconds=60)
 # What nobody came for is not printed hours later, to everybody's surprise.
 GOOD_FOR: Final = timedelta(minutes=30)
+# The pulse that opens a cash drawer: who asked for it stands before it now, and later somebody else may.
+DRAWER: Final = "drawer"
+PULSE_GOOD_FOR: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 5
 MOST_SHOWN: Final = 100
 KEPT_FOR: Final = timedelta(days=2)
@@ -39,6 +42,13 @@ class PrintJobTaken(DomainError):
     """The job is no longer what the caller takes it for: another printed it, or it ended."""
 
     code = "print_job_taken"
+    status = 409
+
+
+class DrawerNeedsReason(DomainError):
+    """A cash drawer is opened by a sale or for a reason, never by a job that is repeated."""
+
+    code = "drawer_needs_reason"
     status = 409
 
 
@@ -74,12 +84,19 @@ def create(
     )
 
 
-def create_on(*, route: PrintRoute, title: str, payload: bytes, at: datetime) -> PrintJob:
-    """Return a new job for the printer of a route that is no browser's."""
+def create_on(
+    *, route: PrintRoute, title: str, payload: bytes, at: datetime, kind: str | None = None
+) -> PrintJob:
+    """Return a new job for the printer of a route that is no browser's; `kind` is the route's, or another."""
     destination = Destination("qz" if route.via == "qz" else "device", route.device_id, route.printer_name)
     language = encoders.Target(route.paper).language
     return create(
-        kind=route.kind, title=title, destination=destination, language=language, payload=payload, at=at
+        kind=kind or route.kind,
+        title=title,
+        destination=destination,
+        language=language,
+        payload=payload,
+        at=at,
     )
 
 
@@ -139,10 +156,13 @@ def again(*, job_id: int, mark: str, at: datetime) -> PrintJob:
 
     :raises PrintJobNotFound: there is none
     :raises PrintJobTaken: it waits or is being printed
+    :raises DrawerNeedsReason: it opened a cash drawer
     """
     expire(at=at)
     with atomic():
         row = _locked(job_id, None, is_any=True)
+        if row.kind == DRAWER:
+            raise DrawerNeedsReason("To open the drawer again, use Open drawer and give a reason.")
         if row.state in _OPEN:
             raise PrintJobTaken("This is waiting for its printer already.", state=row.state)
         is_first = row.state in {"failed", "canceled"}
@@ -179,7 +199,8 @@ def expire(*, at: datetime) -> None:
     """Give up what was taken and never ended (unclear), and what nobody came for (failed)."""
     silent = PrintJob.objects.filter(state="sending", claimed_at__lt=at - LEASE)
     silent.update(state="unclear", error="no_word", ended_at=at)
-    late = PrintJob.objects.filter(state="queued", created_at__lt=at - GOOD_FOR)
+    is_late = Q(created_at__lt=at - GOOD_FOR) | Q(kind=DRAWER, created_at__lt=at - PULSE_GOOD_FOR)
+    late = PrintJob.objects.filter(is_late, state="queued")
     late.update(state="failed", error="nobody_came", ended_at=at)
 
 

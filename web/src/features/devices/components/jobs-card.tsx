@@ -49,7 +49,7 @@ function JobRow({ job }: { job: PrintJob }) {
           <Badge tone={tones[job.state as 'printed'] ?? 'plain'}>{t(`state_${job.state}`)}</Badge>
         </p>
         <p className="text-sm text-faint">
-          {t(`kind_${job.kind as 'ticket'}`)} · {where} · {format.instant(job.created_at, zone)}
+          {job.kind === 'drawer' ? t('drawer') : t(`kind_${job.kind as 'ticket'}`)} · {where} · {format.instant(job.created_at, zone)}
         </p>
         {job.error && <p className="text-sm text-pretty text-soft">{t(`error_${known(job.error)}`)}</p>}
       </div>
@@ -83,6 +83,8 @@ function Deeds({ job }: { job: PrintJob }) {
       </Button>
     )
   }
+  // A drawer opens for a reason, which is asked for where the drawer is.
+  if (job.kind === 'drawer') return null
   return (
     <Button size="sm" look="quiet" onPress={() => again.mutate()} isPending={again.isPending}>
       {t('again')}
