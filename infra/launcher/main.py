@@ -13,7 +13,7 @@ from print_agent import command_line as print_agent
 HANDED_OVER = {
     "migrate": "apply pending database migrations",
     "seed": "create the demo operator",
-    "account": "show, suspend, close, reopen, export or import an operator",
+    "account": "show, suspend, close, reopen, export or import an operator; drill a restore",
     "platform-admin": "add, remove or list the people who run the platform",
     "plugin": "list, enable or disable plugins; for authors: new, check, test",
     "search": "check or rebuild the search index",

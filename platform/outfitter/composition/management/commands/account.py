@@ -11,6 +11,7 @@ from outfitter.accounts.models import Account
 from outfitter.kit.account_states import Change
 from outfitter.kit.clock import utc_now
 from outfitter.kit.errors import DomainError
+from outfitter_tenants.archives import restore_drill
 from outfitter_tenants.archives.account_export import export_account
 from outfitter_tenants.archives.account_import import import_account
 from outfitter_tenants.backoffice.account import state
@@ -28,12 +29,17 @@ _CHANGES: Final[dict[str, Change]] = {
 class Command(BaseCommand):
     """Shows or changes the state of one operator's account; writes and reads archives."""
 
-    help = "Show, suspend, close or reopen an operator's account; export it, or import an archive."
+    help = "Show, suspend, close or reopen an operator's account; export it, import an archive, or drill."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the verb, the operator or the file, and what the verb needs besides."""
-        parser.add_argument("verb", choices=["show", *_CHANGES, "export", "import"])
-        parser.add_argument("subject", help="the operator's subdomain; import: the archive")
+        parser.add_argument("verb", choices=["show", *_CHANGES, "export", "import", "drill"])
+        parser.add_argument(
+            "subject",
+            nargs="?",
+            default="",
+            help="the operator's subdomain; import: the archive; drill: nobody's for whose turn it is",
+        )
         parser.add_argument("file", nargs="?", type=Path, help="export: the archive to write")
         parser.add_argument("--slug", default="", help="import: the subdomain of the new operator")
         parser.add_argument("--reason", default="", help="shown to the owner")
@@ -45,7 +51,9 @@ class Command(BaseCommand):
         :raises CommandError: no such operator, it is in another state, or the archive doesn't fit
         """
         try:
-            if options["verb"] == "import":
+            if options["verb"] == "drill":
+                self._drill(options["subject"])
+            elif options["verb"] == "import":
                 self._import(Path(options["subject"]), options["slug"])
             elif options["verb"] == "export":
                 self._export(self._account(options["subject"]), options["file"])
@@ -81,6 +89,24 @@ class Command(BaseCommand):
             f"{path}: {found.tables_cnt} tables, {found.rows_cnt} rows, {found.files_cnt} files, "
             f"{found.byte_cnt / 1_000_000:.1f} MB in {time.monotonic() - began:.1f} s"
         )
+
+    def _drill(self, slug: str) -> None:
+        at = utc_now()
+        account = self._account(slug) if slug else restore_drill.next_in_turn(at=at)
+        if account is None:
+            self.stdout.write("There is no operator yet.")
+            return
+        found = restore_drill.drill(account=account, at=at)
+        self.stdout.write(
+            f"{found.slug}: {found.rows_cnt} rows, {found.files_cnt} files, "
+            f"{found.byte_cnt / 1_000_000:.1f} MB; out in {found.export_seconds:.1f} s, "
+            f"back in {found.import_seconds:.1f} s"
+        )
+        for currency, entries, debited, left in found.sums:
+            self.stdout.write(f"ledger {currency}: {entries} entries, {debited} debited, {left} left over")
+        if not found.is_proved:
+            raise CommandError(f"The restored copy differs in: {', '.join(found.differing)}")
+        self.stdout.write("The restored copy is the same in every table and file.")
 
     def _import(self, path: Path, slug: str) -> None:
         if not slug:
