@@ -38,7 +38,7 @@ class Command(BaseCommand):
             "subject",
             nargs="?",
             default="",
-            help="the operator's subdomain; import: the archive; drill: leave it out to take the next in turn",
+            help="the operator's subdomain; import: the archive; drill: left out, the next in turn",
         )
         parser.add_argument("file", nargs="?", type=Path, help="export: the archive to write")
         parser.add_argument("--slug", default="", help="import: the subdomain of the new operator")
