@@ -76,15 +76,15 @@ def test_what_did_not_come_back_is_named(
 
 
 def test_a_file_that_is_missing_is_named(operator: Account, made: Path, tmp_path: Path) -> None:
-    [first, *_] = sorted(file_storage.walk(schema_name=operator.schema_name))
-    kept = b"".join(file_storage.read_parts(schema_name=operator.schema_name, path=first))
-    file_storage.write_parts(schema_name=operator.schema_name, path=first, parts=iter([b"other"]))
+    folder = f"pictures/{'b' * 24}"
+    file_storage.write_all(schema_name=operator.schema_name, folder=folder, files={"320.webp": b"RIFF more"})
     try:
         other = tmp_path / "other.zip"
         export_account(account=operator, path=other, at=utc_now())
-        assert differences(made, other) == [first]
     finally:
-        file_storage.write_parts(schema_name=operator.schema_name, path=first, parts=iter([kept]))
+        file_storage.delete_folder(schema_name=operator.schema_name, folder=folder)
+    assert differences(made, other) == [f"{folder}/320.webp"]
+    assert differences(other, made) == [f"{folder}/320.webp"]
 
 
 def test_a_bit_that_changed_is_refused(made: Path, tmp_path: Path) -> None:

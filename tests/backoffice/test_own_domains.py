@@ -92,7 +92,7 @@ def test_a_domain_that_is_proved_leads_to_its_operator(
     claim = add(owner)
     assert (claim["verified_at"], claim["cname_target"]) == (None, "reef.localhost")
     assert claim["txt_name"] == f"_outfitter.{NAME}"
-    assert_error(visit("/api/init"), 404, "unknown_host")
+    assert_error(visit("/experiences"), 404, "unknown_host")
     assert ask(NAME) == 404
     if way == "text":
         zone.texts.add(claim["txt_value"])
@@ -103,7 +103,7 @@ def test_a_domain_that_is_proved_leads_to_its_operator(
     assert done["problem"] == ""
     assert ask(NAME) == 200
     hosts.forget()
-    assert visit("/api/init").status_code == 200
+    assert visit("/experiences").status_code == 200
     actions = AuditLog.objects.filter(entity_type="own_domain").order_by("id")
     assert list(actions.values_list("action", flat=True)) == ["own_domain.added", "own_domain.verified"]
 
@@ -172,9 +172,9 @@ def test_a_domain_that_is_removed_leads_nowhere(owner: Client, zone: Zone, proxy
     verify(owner, claim)
     assert post(owner, f"/api/ownDomain/{claim['id']}/remove").json()["domains"] == []
     assert ask(NAME) == 404
-    assert_error(visit("/api/init"), 404, "unknown_host")
+    assert_error(visit("/experiences"), 404, "unknown_host")
     # The subdomain of the platform stays.
-    assert owner.get("/api/init").status_code == 200
+    assert owner.get("/experiences").status_code == 200
 
 
 @pytest.mark.parametrize("name", ["reef", "10.0.0.7", "peak.localhost", "localhost", "*.reef.example"])
@@ -224,7 +224,7 @@ def test_screens_of_staff_are_elsewhere(own: str, path: str, to: str) -> None:
 
 def test_names_below_an_own_domain_are_not_ours_to_speak_for(own: str, settings: Any) -> None:
     settings.SECURE_HSTS_SECONDS = 60
-    assert visit("/api/init")["Strict-Transport-Security"] == "max-age=60"
+    assert visit("/experiences")["Strict-Transport-Security"] == "max-age=60"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from django.db import connection
 
-from outfitter.accounts.models import Account
+from outfitter.accounts import domain_claims
+from outfitter.accounts.models import Account, DomainClaim
+from outfitter.db.tenant_schema import current_schema
 from outfitter.kit.clock import utc_now
 from outfitter_tenants.catalog.models import Experience
 from outfitter_tenants.checkout.printouts import partner_links
@@ -85,6 +87,13 @@ def make_cash_shift() -> dict[str, int]:
     return {"cashDrawer": drawer, "cashShift": shift}
 
 
+def make_domain_claim() -> int:
+    """Return the id of a domain that the operator wants as its own."""
+    account = Account.objects.get(schema_name=current_schema())
+    name = domain_claims.add_claim(account=account, domain=f"book.{account.slug}.example", at=utc_now())
+    return DomainClaim.objects.get(account=account, domain=name).pk
+
+
 def make_rate_sheet(experience: Experience) -> int:
     """Return the id of a rate sheet of that experience."""
     return RateSheet.objects.create(experience_id=experience.pk, name="Theirs").pk
@@ -98,6 +107,7 @@ def _around(sold: int, experience: Experience) -> dict[str, int | str]:
         **make_extras(sold),
         "row": make_fee(),
         "rateSheet": make_rate_sheet(experience),
+        "claim": make_domain_claim(),
         **make_partner(),
         "message": make_message(),
         "conversation": make_conversation(),

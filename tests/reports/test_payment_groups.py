@@ -20,7 +20,7 @@ MARCH = {"from": "2026-03-01", "to": "2026-03-31"}
 # Of each payment: month, day, hour; way; kind; amount, tip, rounding; who took it. In cents.
 GOLDEN = (
     # The last half hour of February is March in universal time.
-    ((2, 28, 23, 30), "cash", "payment", 10_001, 0, -1, "Ada"),
+    ((2, 28, 23, 30), "cash", "payment", 10_001, 100, -1, "Ada"),
     ((2, 10, 9, 0), "card", "payment", 7_777, 777, 0, None),
     ((2, 12, 9, 0), "cash", "refund", 333, 0, 0, "Ada"),
     ((3, 1, 0, 10), "cash", "payment", 5_005, 5, 2, "Ada"),
@@ -39,7 +39,7 @@ SUMS = (
     "refund_cnt",
 )
 MARCH_WHOLE = (27_249, 1_000, 26_249, 1_904, 2, 4, 1)
-FEBRUARY_WHOLE = (17_778, 333, 17_445, 777, -1, 2, 1)
+FEBRUARY_WHOLE = (17_778, 333, 17_445, 877, -1, 2, 1)
 NOTHING = (0, 0, 0, 0, 0, 0, 0)
 
 
@@ -50,17 +50,19 @@ def staff(reef: Any, client_for: Any) -> Client:
 
 @pytest.fixture
 def team(reef: Any) -> Mapping[str, int]:
-    return {name: make_colleague(name, name.lower()).pk for name in ("Ada", "Bo")}
+    return {name: make_colleague(name).pk for name in ("Ada", "Bo")}
 
 
 @pytest.fixture
 def paid(team: Mapping[str, int]) -> None:
     trip_id = make_reserved()
+    paid_before: dict[str, Payment] = {}
     for (month, day, hour, minute), method, kind, amount, tip, rounding, name in GOLDEN:
         at = datetime(2026, month, day, hour, minute, tzinfo=ZONE)
-        Payment.objects.create(
+        row = Payment.objects.create(
             trip_id=trip_id,
             kind=kind,
+            parent_payment=paid_before[method] if kind == "refund" else None,
             method=method,
             amount=amount,
             tip_amount=tip,
@@ -71,6 +73,9 @@ def paid(team: Mapping[str, int]) -> None:
             received_at=at,
             created_at=at,
         )
+        if kind == "payment":
+            # What is given back in March was paid in February, tip and all.
+            paid_before.setdefault(method, row)
 
 
 def told(sums: Mapping[str, int]) -> tuple[int, ...]:
@@ -103,7 +108,7 @@ def test_by_three_things_to_the_cent(staff, paid):
 def test_beside_the_days_before_to_the_cent(staff, paid):
     found = ask(staff, "paymentsGrouped", groupBy=["method"], compare="previous", **MARCH).json()
     assert groups(found) == {
-        ("Cash",): ((7_000, 1_000, 6_000, -95, 2, 2, 1), (10_001, 333, 9_668, 0, -1, 1, 1)),
+        ("Cash",): ((7_000, 1_000, 6_000, -95, 2, 2, 1), (10_001, 333, 9_668, 100, -1, 1, 1)),
         ("Card",): ((19_999, 0, 19_999, 1_999, 0, 1, 0), (7_777, 0, 7_777, 777, 0, 1, 0)),
         ("Check",): ((250, 0, 250, 0, 0, 1, 0), NOTHING),
     }
