@@ -86,17 +86,18 @@ def test_a_drawer_from_float_to_slip(desk: Page, demo: Shop) -> None:
 
 
 def test_a_register_asks_who_sells(
-    desk: Page, demo: Shop, new_context: NewContext, watches: dict[BrowserContext, Watch]
+    page: Page, own_shop: Shop, new_context: NewContext, watches: dict[BrowserContext, Watch]
 ) -> None:
-    demo.client.post("/api/me/pin/save", {"pin": "2580"})
-    me = demo.client.get("/app/init")["userAvatar"]["name"]
-    desk.goto(f"{demo.url}/profile/security")
-    expect(desk.get_by_role("button", name="Change PIN")).to_be_visible()
-    _keep_both(desk, "pin-card")
-    code = demo.client.post("/api/devices/pairing/create", {"kind": "pos"})["code"]
-    page = new_context(viewport=DESK).new_page()
+    office.enter(page, own_shop)
+    own_shop.client.post("/api/me/pin/save", {"pin": "2580"})
+    me = own_shop.client.get("/app/init")["userAvatar"]["name"]
+    page.goto(f"{own_shop.url}/profile/security")
+    expect(page.get_by_role("button", name="Change PIN")).to_be_visible()
+    _keep_both(page, "pin-card")
+    code = own_shop.client.post("/api/devices/pairing/create", {"kind": "pos"})["code"]
+    page = new_context(viewport=DESK).new_page()  # the register
     watches[page.context].expect(r"answer 40[13]: \S+ \S+/(app|api)/", r"status of 40[13]")
-    page.goto(f"{demo.url}/device#pair={code}")
+    page.goto(f"{own_shop.url}/device#pair={code}")
     page.get_by_label("Name of this device").fill("Front desk")
     page.get_by_role("button", name="Pair", exact=True).click()
     expect(page.get_by_role("heading", name="Who sells?")).to_be_visible()
@@ -114,7 +115,7 @@ def test_a_register_asks_who_sells(
     _keep_both(page, "register")
     page.get_by_role("button", name="Switch person").click()
     expect(page.get_by_role("heading", name="Who sells?")).to_be_visible()
-    page.goto(f"{demo.url}/pos")
+    page.goto(f"{own_shop.url}/pos")
     expect(page.get_by_text(f"{me} is selling here")).to_have_count(0)
 
 

@@ -1,10 +1,11 @@
 """What an operator says of its business; the public row of it."""
 
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 from outfitter.accounts import hosts
 from outfitter.accounts.models import Account
+from outfitter.db.statements import Param, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ class ProfileValues(TypedDict, total=False):
     currency: str
     locale: str
     time_zone: str
+
+
+# What `account_id` says of its business, as it is stored.
+SAID: Final = Statement(lambda: Account.objects.filter(pk=Param("account_id")).values_list("business"))
 
 
 def get_business(*, schema_name: str) -> BusinessRow:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from outfitter.accounts import business_profile
 from outfitter.db.statements import Bundle
 from outfitter.db.tenant_schema import current_schema
 from outfitter.features import switches
@@ -29,6 +30,7 @@ from outfitter_tenants.waivers.queries import templates as waivers
 # What all steps ask of the apps that own the rows: every screen of an operator who is still beginning
 # asks it, so it is one statement.
 _ASKED: Final = Bundle(
+    business=business_profile.SAID,
     said=onboarding.SAID,
     members=onboarding.TWO_MEMBERS,
     first_times=first_weeks.FIRST_TIMES,
@@ -52,7 +54,8 @@ class _Facts:
 
     def __init__(self, account: Any, at: datetime) -> None:
         self._found = _ASKED.read(account_id=account.pk, at=at)
-        self.business: Mapping[str, object] = account.business
+        # Not the account's own: a process remembers that for seconds, and who just saved looks at once.
+        [(self.business,)] = self._found["business"]
         [(self.logo_url, self.phone, skipped)] = self._found["said"]
         self.skipped = frozenset(skipped)
         self.first_times: Mapping[str, datetime] = dict(self._found["first_times"])
