@@ -115,7 +115,7 @@ def test_a_register_asks_who_sells(
     _keep_both(page, "register")
     page.get_by_role("button", name="Switch person").click()
     expect(page.get_by_role("heading", name="Who sells?")).to_be_visible()
-    page.goto(f"{own_shop.url}/pos")
+    page.goto(f"{own_shop.url}/PointOfSale")
     expect(page.get_by_text(f"{me} is selling here")).to_have_count(0)
 
 

@@ -54,7 +54,7 @@ class Owner:
             deed = self.deeds.get(step)
             if deed is None:
                 self.page.get_by_role("button", name=SKIP).click()
-                expect(self.page.locator("#next-step")).not_to_have_text(step)
+                expect(self.page.locator("#next-step").filter(has_text=step)).to_have_count(0)
                 continue
             self.page.get_by_role("link", name="Do it now").click()
             deed()

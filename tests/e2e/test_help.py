@@ -62,18 +62,13 @@ def test_as_a_sheet_on_a_phone(page: Page, demo: Shop, looks: Looks) -> None:
     expect(sheet).to_be_hidden()
 
 
-def say_there_are_host_articles(route: Route) -> None:
-    """Let the office know of a knowledge base of whoever hosts it."""
-    answer = route.fetch()
-    told = answer.json()
-    told["featureFlags"]["host_articles"] = True
-    route.fulfill(response=answer, json=told)
-
-
 def test_the_panel_is_searched_and_waits_for_nobody(page: Page, demo: Shop, looks: Looks) -> None:
     office.enter(page, demo)
     held: list[Route] = []
-    page.route("**/app/init", say_there_are_host_articles)
+    # The office knows of a knowledge base of whoever hosts it.
+    told = demo.client.get("/app/init")
+    told["featureFlags"]["host_articles"] = True
+    page.route("**/app/init", lambda route: route.fulfill(json=told))
     page.route("**/api/hubspot/search?**", lambda route: held.append(route))
     page.goto(f"{demo.url}/manifest")
     expect(page.get_by_role("heading", level=1)).to_be_visible()

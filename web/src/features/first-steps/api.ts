@@ -3,6 +3,9 @@ import { api, dataOf } from '@/api/client'
 
 export const checklistQuery = queryOptions({
   queryKey: ['setup', 'checklist'],
+  // Whoever comes back from a step finds it done: never what was so before.
+  staleTime: 0,
+  gcTime: 0,
   queryFn: async () => {
     const found = await dataOf(api.GET('/api/setup/tasks/get'))
     // What was done since is noted with its time; looking alone changes nothing.

@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useState, type ReactNode } from 'react'
 import { browser } from 'react-dom'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { LanguageButton } from '@/components/language-button'
 import { Mark } from '@/components/ui/brand'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useFragment } from '@/lib/use-fragment'
 import { useTitle } from '@/lib/use-title'
+import { href } from '@/routes'
 import { Refusal, stateOf } from '../api'
 import { deviceStore, type Kept } from '../device-store'
 import { PairForm } from './pair-form'
@@ -89,11 +90,12 @@ function Paired({ kept, onForget }: { kept: Kept; onForget: () => void }) {
 
 function Next({ kept, isPrinter }: { kept: Kept; isPrinter: boolean }) {
   const t = useTranslations('devicePage')
+  const locale = useLocale()
   const next = useFragment('next')
   if (kept.kind === 'pos') {
     return (
       <>
-        <WhoSells token={kept.token} next={next?.match(/^\/[^/\\]/) ? next : '/pos'} />
+        <WhoSells token={kept.token} next={next?.match(/^\/[^/\\]/) ? next : href('pointOfSale', {}, locale)} />
         <details className="rounded-xl border p-4">
           <summary className="cursor-pointer font-medium">{t('ownPrinter')}</summary>
           <div className="mt-4 space-y-4">

@@ -46,14 +46,24 @@ export function WhoSells({ token, next }: { token: string; next: string }) {
 
 type PinProps = { token: string; next: string; who: CounterSeller; onBack: () => void }
 
-function Pin({ token, next, who, onBack }: PinProps) {
-  const t = useTranslations('devicePage')
+/** What is typed, and the try to sign in with it; whoever types anew is told nothing of the try before. */
+function usePin({ token, next, who }: Pick<PinProps, 'token' | 'next' | 'who'>) {
   const [pin, setPin] = useState('')
   const doing = useMutation({
     mutationFn: () => signIn(token, who.id, pin),
     onSuccess: () => window.location.assign(next),
     onError: () => setPin(''),
   })
+  const type = (typed: string) => {
+    if (typed) doing.reset()
+    setPin(typed)
+  }
+  return { pin, type, doing }
+}
+
+function Pin({ token, next, who, onBack }: PinProps) {
+  const t = useTranslations('devicePage')
+  const { pin, type, doing } = usePin({ token, next, who })
   return (
     <form
       className="flex max-w-xs flex-col gap-4"
@@ -66,7 +76,7 @@ function Pin({ token, next, who, onBack }: PinProps) {
         <Avatar name={who.name} color={who.color} />
         <bdi className="min-w-0 truncate">{who.name}</bdi>
       </h2>
-      <PinPad label={t('pin')} value={pin} onChange={setPin} isBusy={doing.isPending || doing.isSuccess} />
+      <PinPad label={t('pin')} value={pin} onChange={type} isBusy={doing.isPending || doing.isSuccess} />
       {doing.error && <Notice tone="bad">{t(wordOf(doing.error))}</Notice>}
       <Button
         type="submit"
