@@ -49,7 +49,8 @@ function JobRow({ job }: { job: PrintJob }) {
           <Badge tone={tones[job.state as 'printed'] ?? 'plain'}>{t(`state_${job.state}`)}</Badge>
         </p>
         <p className="text-sm text-faint">
-          {job.kind === 'drawer' ? t('drawer') : t(`kind_${job.kind as 'ticket'}`)} · {where} · {format.instant(job.created_at, zone)}
+          {job.kind === 'drawer' ? t('drawer') : t(`kind_${job.kind as 'ticket'}`)} · {where} ·{' '}
+          {format.instant(job.created_at, zone)}
         </p>
         {job.error && <p className="text-sm text-pretty text-soft">{t(`error_${known(job.error)}`)}</p>}
       </div>
