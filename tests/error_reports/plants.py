@@ -7,7 +7,9 @@ PHONE = "+1 415 555 " + "0199"
 CARD = "4242 4242 " + "4242 4242"
 TOKEN = "".join(("eyJhbGciOi", "JIUzI1NiJ9.cGxhbnRlZDE.c2ln"))
 HASH = "".join(("q7Xw", "2nB9vK4tZ8mR1pL6"))
-PLANTS = (NAME, EMAIL, PHONE, CARD, TOKEN, HASH, "Wintergreen", "4242", "0199")
+# Parts of them, long enough that no id or time that is made by chance has one.
+PARTS = ("Wintergreen", "4242 4242", "42424242", "555 0199", "5550199")
+PLANTS = (NAME, EMAIL, PHONE, CARD, TOKEN, HASH, *PARTS)
 
 
 def sentence() -> str:
