@@ -21,7 +21,8 @@ from outfitter_tenants.archives.archive_format import (
 
 _CHUNK: Final = 256 * 1024
 _METHODS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
-_BROKEN: Final = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError)
+# RuntimeError: also for a compression that zipfile does not know.
+_BROKEN: Final = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError)
 
 
 class ArchiveReader:

@@ -70,7 +70,8 @@ def _check_workbook(path: Path) -> None:
             if "[content_types].xml" not in names:
                 raise FileRefused("not_a_table", "This is a compressed file, not a table.")
             types = archive.read("[Content_Types].xml")
-    except (zipfile.BadZipFile, KeyError, RuntimeError, NotImplementedError, OSError) as problem:
+    # RuntimeError: also for a compression that zipfile does not know.
+    except (zipfile.BadZipFile, KeyError, RuntimeError, OSError) as problem:
         raise FileRefused("damaged", "This file is damaged.") from problem
     if _MACROS in types or any(name.endswith("vbaproject.bin") for name in names):
         raise FileRefused("macros", "This spreadsheet has macros. Please save it without them, as .xlsx.")
